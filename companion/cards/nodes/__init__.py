@@ -1,0 +1,1 @@
+"""Node types of cards, one file each: binding, plain text, spoken form."""

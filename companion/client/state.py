@@ -1,0 +1,174 @@
+"""What the client shows, as one immutable snapshot; the window and the overlay draw nothing else."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from companion.cards.view_state import CardViewState
+from companion.language.phrase import Phrase
+from companion.protocol.cards.catalog import CardData
+from companion.protocol.cards.ref import CardRef
+from companion.protocol.responses import State
+from companion.support.errors import Failure
+
+MAX_ENTRIES = 200
+
+
+class Phase(enum.StrEnum):
+    """What the voice strip says in one word."""
+
+    IDLE = "idle"
+    GETTING_READY = "getting_ready"
+    LISTENING = "listening"
+    RECOGNISING = "recognising"
+    THINKING = "thinking"
+    SPEAKING = "speaking"
+    SILENT = "silent"
+    """Nothing more comes; `Voice.reason` says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The voice strip.
+
+    Attributes:
+        words: Live words of the utterance, or the sentence being spoken.
+        reason: Why it is silent.
+        detail: For `{detail}` in the reason's sentence.
+        seconds_left: Until the 58 s limit, while listening.
+    """
+
+    phase: Phase = Phase.IDLE
+    words: str = ""
+    reason: Failure | None = None
+    detail: str = ""
+    seconds_left: float = 0.0
+
+
+class Health(enum.StrEnum):
+    """How one part of the status line stands; drawn as a word and a mark, not only a colour."""
+
+    STARTING = "starting"
+    READY = "ready"
+    LIMITED = "limited"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One entry of the status line.
+
+    Attributes:
+        name: key, microphone, ears, voice or engine.
+        words: Short, such as `F8`, `offline en`, `hibari`, `3 ms`.
+        reason: Why it is not ready.
+    """
+
+    name: str
+    health: Health = Health.STARTING
+    words: str = ""
+    reason: Failure | None = None
+    detail: str = ""
+
+
+class Speaker(enum.StrEnum):
+    """Whose words an entry of the chat log holds."""
+
+    PLAYER = "player"
+    COMPANION = "companion"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the chat log.
+
+    Attributes:
+        id: Counts up; stable for the widget that shows it.
+        words: What was said; for a card its summary.
+        spoken_s: Length of the utterance when it was spoken, else 0.
+        card: The card shown below the words, if any.
+        failed: Whether the words tell of a failure.
+    """
+
+    id: int
+    speaker: Speaker
+    words: Phrase
+    spoken_s: float = 0.0
+    card: CardRef | None = None
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LiveCard:
+    """A card of this connection.
+
+    Attributes:
+        view: Page, collapsed state and so on; local to this client.
+        active: False once removed: shown read-only, buttons inert.
+        waiting: A server action of this card is under way.
+        parent: The card that "back" returns to.
+    """
+
+    ref: CardRef
+    data: CardData
+    view: CardViewState
+    active: bool = True
+    waiting: bool = False
+    parent: CardRef | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """One turn's stage clock: milliseconds since key-up; -1 where a stage did not happen.
+
+    `key_up` is the origin (0). `own` is the turn's time without recogniser, synthesiser and sound
+    device: what our own code added.
+    """
+
+    last_audio: float = -1.0
+    final_text: float = -1.0
+    request_sent: float = -1.0
+    first_answer: float = -1.0
+    first_audio: float = -1.0
+    first_sound: float = -1.0
+    own: float = -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ClientState:
+    """A moment of the client.
+
+    Attributes:
+        locale: Language of the player.
+        revision: Counts up with every change.
+        engine: The engine's own account of itself, once connected.
+        voice: The voice strip.
+        parts: The status line, in order: key, microphone, ears, voice, engine.
+        entries: The chat log, oldest first; at most MAX_ENTRIES are kept.
+        cards: Cards of this connection, oldest first.
+        front: The card that spoken words act on and the overlay shows, if any.
+        waiting: Whether a request is under way.
+        draft: Words waiting in the send box for the player to send.
+        stages: Stage clock of the last turn.
+    """
+
+    locale: str = "en_us"
+    revision: int = 0
+    engine: State | None = None
+    voice: Voice = Voice()
+    parts: tuple[Part, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    cards: tuple[LiveCard, ...] = ()
+    front: CardRef | None = None
+    waiting: bool = False
+    draft: str = ""
+    stages: Stages | None = None
+
+    def card(self, ref: CardRef) -> LiveCard | None:
+        """The live card with this id, whatever its revision."""
+        return next((card for card in self.cards if card.ref.id == ref.id), None)
+
+
+EMPTY = ClientState()

@@ -1,0 +1,1 @@
+"""One file a subcommand of `companion`; `__main__.py` lists them."""

@@ -1,0 +1,1 @@
+"""The agent engine: the child process of the client, later `companion serve`."""

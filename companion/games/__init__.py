@@ -1,0 +1,1 @@
+"""Links to games. `link.py` is the contract; one folder a link."""

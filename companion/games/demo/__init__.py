@@ -1,0 +1,1 @@
+"""The small simulated world that ships with the program."""

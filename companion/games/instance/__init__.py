@@ -1,0 +1,1 @@
+"""A Minecraft folder on this computer, read only."""

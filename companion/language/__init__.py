@@ -1,0 +1,1 @@
+"""Text that both sides need, pure: phrases, translations, tokens, pinyin, numbers."""

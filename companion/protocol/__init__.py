@@ -1,0 +1,1 @@
+"""What client and engine say to each other; pure, importable on both sides."""

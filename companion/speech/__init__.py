@@ -1,0 +1,1 @@
+"""Ears and voices: sound devices, recognisers, synthesisers, and what they say to each other."""

@@ -1,0 +1,1 @@
+"""From sound to words. `recognizer.py` is the interface; one file a provider."""

@@ -1,0 +1,1 @@
+"""Sound in and out. The only package that reaches PortAudio."""

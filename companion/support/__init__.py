@@ -1,0 +1,1 @@
+"""Small things without domain knowledge: errors, clocks, loops, files, paths, settings, secrets."""

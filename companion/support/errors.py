@@ -1,0 +1,128 @@
+"""Errors that carry a stable code; the code is the key of the sentence the user reads.
+
+Tree::
+
+    CompanionError
+    +- ProtocolError      the peer sent something the protocol does not allow
+    +- LinkError          a game, its folder or its quest files could not be read
+    +- RecognitionError   no transcript came of an utterance
+    +- SynthesisError     no sound came of a sentence
+    +- AudioError         a microphone, speaker or the sound library is missing
+    +- SecretError        the keyring refused
+    +- CardError          a template cannot be used
+
+To add a reason: one member of `Failure` and one line `failure.<code>` in each language's
+`resources/translations/<locale>/failures.json`, which names the cause and the next step.
+"""
+
+from __future__ import annotations
+
+import enum
+
+
+class Failure(enum.StrEnum):
+    """Reasons an operation can fail; each value is a key of the message catalogue."""
+
+    # Requests and the connection.
+    BUSY = "busy"
+    CANCELLED = "cancelled"
+    CONNECTION_LOST = "connection_lost"
+    DEADLINE_EXCEEDED = "deadline_exceeded"
+    INVALID_MESSAGE = "invalid_message"
+    VERSION_MISMATCH = "version_mismatch"
+    UNAUTHORIZED = "unauthorized"
+    TOO_MANY_REQUESTS = "too_many_requests"
+    INVALID_INPUT = "invalid_input"
+    NOT_FOUND = "not_found"
+    NOT_UNDERSTOOD = "not_understood"
+    OUTDATED_CARD = "outdated_card"
+    INTERNAL = "internal"
+    ENGINE_NOT_STARTED = "engine_not_started"
+    ENGINE_STOPPED = "engine_stopped"
+    # Games and quests.
+    FOLDER_MISSING = "folder_missing"
+    QUESTS_MISSING = "quests_missing"
+    QUESTS_EMPTY = "quests_empty"
+    QUESTS_BROKEN = "quests_broken"
+    QUESTS_TOO_LARGE = "quests_too_large"
+    # The desktop.
+    NO_SCREEN = "no_screen"
+    KEY_UNAVAILABLE = "key_unavailable"
+    NO_AUDIO_LIBRARY = "no_audio_library"
+    NO_MICROPHONE = "no_microphone"
+    MICROPHONE_LOST = "microphone_lost"
+    NO_SPEAKER = "no_speaker"
+    SPEAKER_LOST = "speaker_lost"
+    # Speech.
+    NOTHING_HEARD = "nothing_heard"
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    NO_SPEECH_MODEL = "no_speech_model"
+    SPEECH_MODEL_DAMAGED = "speech_model_damaged"
+    SPEECH_KEYS_MISSING = "speech_keys_missing"
+    SPEECH_KEY_WRONG = "speech_key_wrong"
+    SPEECH_REGION_WRONG = "speech_region_wrong"
+    SPEECH_NO_PERMISSION = "speech_no_permission"
+    SPEECH_SETTING_WRONG = "speech_setting_wrong"
+    SPEECH_CLOCK_WRONG = "speech_clock_wrong"
+    SPEECH_QUOTA = "speech_quota"
+    SPEECH_BUSY = "speech_busy"
+    SPEECH_TEXT_REFUSED = "speech_text_refused"
+    SPEECH_UNREACHABLE = "speech_unreachable"
+    SPEECH_SILENT = "speech_silent"
+    SPEECH_TRUNCATED = "speech_truncated"
+    SPEECH_SERVICE_ERROR = "speech_service_error"
+    # Files of ours.
+    NO_KEYRING = "no_keyring"
+    KEYRING_LOCKED = "keyring_locked"
+    SETTINGS_BROKEN = "settings_broken"
+    TEMPLATE_BROKEN = "template_broken"
+
+
+class CompanionError(Exception):
+    """An operation failed for a reason the user may be told.
+
+    Attributes:
+        failure: Stable code. Codes travel on the wire; the detail does not.
+        detail: Words for the log, and for `{detail}` in the user's sentence where it has one;
+            never a key, a token or words somebody spoke.
+    """
+
+    def __init__(self, failure: Failure, detail: str = "") -> None:
+        super().__init__(failure, detail)
+        self.failure = failure
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.failure}: {self.detail}" if self.detail else str(self.failure)
+
+
+class ProtocolError(CompanionError):
+    """The peer sent something the protocol does not allow."""
+
+    def __init__(self, detail: str, failure: Failure = Failure.INVALID_MESSAGE) -> None:
+        super().__init__(failure, detail)
+
+
+class LinkError(CompanionError):
+    """A game, its folder or its quest files could not be read."""
+
+
+class RecognitionError(CompanionError):
+    """No transcript came of an utterance."""
+
+
+class SynthesisError(CompanionError):
+    """No sound, or not all of it, came of a sentence."""
+
+
+class AudioError(CompanionError):
+    """A microphone, a speaker or the sound library is missing or went away."""
+
+
+class SecretError(CompanionError):
+    """The keyring is missing, locked or refused."""
+
+
+class CardError(CompanionError):
+    """A card template cannot be used; the detail names file and line."""

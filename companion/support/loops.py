@@ -1,0 +1,86 @@
+"""One asyncio loop on one thread: network and speech live there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+_running: set[asyncio.Task[Any]] = set()  # asyncio itself holds tasks weakly
+
+
+def spawn(coroutine: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
+    """Start a task on the running loop, keep it alive and log what it raises."""
+    task = asyncio.get_running_loop().create_task(coroutine, name=name)
+    _running.add(task)
+    task.add_done_callback(_finished)
+    return task
+
+
+def _finished(task: asyncio.Task[Any]) -> None:
+    _running.discard(task)
+    if not task.cancelled() and (error := task.exception()):
+        logger.error("task %s failed", task.get_name(), exc_info=error)
+
+
+class LoopThread:
+    """Runs coroutines for threads that have no loop of their own.
+
+    `start` and `stop` are called by the owner; `submit` and `call` by any thread.
+    """
+
+    def __init__(self, name: str = "io") -> None:
+        self._thread = threading.Thread(target=self._run, name=name)
+        self._ready = threading.Event()
+        self._futures: set[Future[Any]] = set()
+        self._loop: asyncio.AbstractEventLoop
+        self._stopping: asyncio.Event
+
+    def start(self) -> None:
+        """Start the thread; returns once the loop runs."""
+        self._thread.start()
+        self._ready.wait()
+
+    def submit(self, coroutine: Coroutine[Any, Any, T]) -> Future[T]:
+        """Schedule a coroutine and keep it alive until it ends; what it raises is logged."""
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        self._futures.add(future)
+        future.add_done_callback(self._done)
+        return future
+
+    def call(self, function: Any, *arguments: Any) -> None:
+        """Call a plain function on the loop, soon; dropped once the loop has ended."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(function, *arguments)
+
+    def stop(self, timeout_s: float = 5.0) -> None:
+        """Cancel every task, close the loop and join the thread.
+
+        Raises:
+            TimeoutError: A task did not let itself be cancelled in time.
+        """
+        self._loop.call_soon_threadsafe(self._stopping.set)
+        self._thread.join(timeout_s)
+        if self._thread.is_alive():
+            raise TimeoutError(f"thread {self._thread.name} still runs after {timeout_s} s")
+
+    def _done(self, future: Future[Any]) -> None:
+        self._futures.discard(future)
+        if not future.cancelled() and (error := future.exception()):
+            logger.error("work on thread %s failed", self._thread.name, exc_info=error)
+
+    def _run(self) -> None:
+        asyncio.run(self._main())
+
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._stopping = asyncio.Event()
+        self._ready.set()
+        await self._stopping.wait()

@@ -1,0 +1,1 @@
+"""Everything that imports PySide6. Lives on the GUI thread."""
