@@ -1,1 +1,1 @@
-"""The client without a toolkit: connection, state, turns, live cards. Lives on the `client-io` loop."""
+"""The client without a toolkit: connection, state, turns, live cards. On the client-io loop."""

@@ -1,4 +1,4 @@
-"""What the client shows, as one immutable snapshot; the window and the overlay draw nothing else."""
+"""What the client shows, as one immutable snapshot; window and overlay draw nothing else."""
 
 from __future__ import annotations
 

@@ -1,0 +1,42 @@
+"""Arguments to a command. `companion` alone opens the window."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from companion import __version__
+
+COMMANDS = {
+    "window": "open the window (the same as no command)",
+    "demo": "play five spoken turns without a screen and leave pictures, sound and a report",
+    "quests": "read the quest book of a Minecraft folder",
+    "keys": "keep speech keys in the keyring",
+    "bench": "measure, and print one JSON object",
+    "engine": "the engine's child process; started by the window",
+}
+"""Name to help line; `companion/commands/<name>.py` has `add_arguments(parser)` and
+`run(arguments) -> int`, and is imported only when its command is given."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
+        words.insert(0, "window")
+    parser = argparse.ArgumentParser(prog="companion", description="Beside your modded game.")
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, help_line in COMMANDS.items():
+        subparser = subparsers.add_parser(name, help=help_line, description=help_line)
+        if name == words[0]:
+            importlib.import_module(f"companion.commands.{name}").add_arguments(subparser)
+    parsed = parser.parse_args(words)
+    code: int = importlib.import_module(f"companion.commands.{parsed.command}").run(parsed)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""`companion bench NAME`: measure, and print one JSON object. One file a bench."""

@@ -1,0 +1,99 @@
+"""What the client asks of its ears: a warm microphone, the talk key's lease and a recogniser.
+
+`speech/asr/listener.py` implements it over `Microphone` and `Recognizer`.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.speech.events import Transcribe, Transcript
+from companion.support.errors import Failure
+
+MAX_UTTERANCE_S = 58.0
+"""Recording ends by itself here, with what was heard so far (decisions.md, Numbers)."""
+MIN_HOLD_S = 0.15
+"""A shorter press is an accident: TOO_SHORT."""
+
+
+class EarPhase(enum.StrEnum):
+    """What the ears do."""
+
+    IDLE = "idle"
+    GETTING_READY = "getting_ready"
+    """The key is down and the device has not delivered yet."""
+    LISTENING = "listening"
+    RECOGNISING = "recognising"
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What came of one hold of the key; times are seconds of the given clock's `monotonic`.
+
+    Attributes:
+        transcript: The words.
+        seconds: Length of the sound, pre-roll included.
+        key_up: When the key went up (or the limit ended it).
+        last_audio: When the last block was handed to the recogniser.
+        final_text: When the transcript was there.
+    """
+
+    transcript: Transcript
+    seconds: float
+    key_up: float
+    last_audio: float
+    final_text: float
+
+
+class EarsEvents(Protocol):
+    """What the ears report; every method is called on the loop."""
+
+    def ear_phase(self, phase: EarPhase) -> None:
+        """The phase changed."""
+        ...
+
+    def ear_level(self, dbfs: float) -> None:
+        """Loudness of the last 20 ms, -90 to 0, while listening; at most 50 a second."""
+        ...
+
+    def ear_words(self, text: str) -> None:
+        """Words so far; replaces those before."""
+        ...
+
+    def ear_utterance(self, utterance: Utterance) -> None:
+        """An utterance ended in words. Exactly one of this and `ear_failed` follows a press."""
+        ...
+
+    def ear_failed(self, failure: Failure, detail: str) -> None:
+        """An utterance ended without words, or the ears are lost; CANCELLED when we were told."""
+        ...
+
+    def ear_ready(self, words: str) -> None:
+        """Microphone and recogniser are usable; `words` such as `offline en` names the ears."""
+        ...
+
+
+class Ears(Protocol):
+    """Listening. Every method is called on the loop and returns at once, unless it is async."""
+
+    async def start(self) -> None:
+        """Open the microphone warm and load the recogniser; failures go to `ear_failed`."""
+        ...
+
+    def press(self, request: Transcribe) -> None:
+        """The key went down: begin an utterance (one under way is cancelled first)."""
+        ...
+
+    def release(self) -> None:
+        """The key went up: end the utterance and recognise it. Without a press: nothing."""
+        ...
+
+    def cancel(self) -> None:
+        """Throw the utterance away, also one being recognised."""
+        ...
+
+    async def stop(self) -> None:
+        """Close everything."""
+        ...

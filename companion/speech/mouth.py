@@ -1,0 +1,66 @@
+"""What the client asks of its mouth: sentences said one after the other, silent at once when told.
+
+`speech/tts/narrator.py` implements it over `Synthesizer` and `Speaker`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.support.errors import Failure
+
+
+class MouthEvents(Protocol):
+    """What happens to one narration; every method is called on the loop, times are monotonic."""
+
+    def first_audio(self, at: float) -> None:
+        """The synthesiser gave its first chunk."""
+        ...
+
+    def first_sound(self, at: float) -> None:
+        """The first block that is not silence was handed to the device."""
+        ...
+
+    def sentence(self, index: int, text: str) -> None:
+        """A sentence begins to be heard."""
+        ...
+
+    def finished(self, heard_all: bool) -> None:
+        """The narration is over; nothing follows. False when it was silenced or failed."""
+        ...
+
+    def failed(self, failure: Failure, detail: str) -> None:
+        """A sentence could not be said; `finished(False)` follows."""
+        ...
+
+
+class Mouth(Protocol):
+    """Speaking; a narration replaces the one before it."""
+
+    async def start(self) -> None:
+        """Load the synthesiser.
+
+        Raises:
+            SynthesisError: A model or key is missing; text still works.
+            AudioError: There is no speaker.
+        """
+        ...
+
+    def say(self, sentences: Sequence[str], language: str, events: MouthEvents) -> None:
+        """Say sentences in order, the next one prepared while one is heard. On the loop.
+
+        Args:
+            sentences: Already made for the ear; empty ones are skipped.
+            language: `en` or `zh`.
+            events: Told what happens.
+        """
+        ...
+
+    def silence(self) -> None:
+        """Be silent now: within 20 ms. Any thread."""
+        ...
+
+    async def stop(self) -> None:
+        """Silence and close everything."""
+        ...
