@@ -26,12 +26,12 @@ class MouthEvents(Protocol):
         """A sentence begins to be heard."""
         ...
 
-    def finished(self, heard_all: bool) -> None:
+    def finished(self, *, heard_all: bool) -> None:
         """The narration is over; nothing follows. False when it was silenced or failed."""
         ...
 
     def failed(self, failure: Failure, detail: str) -> None:
-        """A sentence could not be said; `finished(False)` follows."""
+        """A sentence could not be said; `finished(heard_all=False)` follows."""
         ...
 
 
