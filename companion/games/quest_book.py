@@ -57,7 +57,10 @@ class Reward:
     Attributes:
         kind: Type as written, without the `ftbquests:` namespace.
         title: Display name.
+        goods: What it gives; with alternatives, one or some of them.
         count: Amount.
+        up_to: Largest amount where chance decides; 0 when `count` is sure.
+        silent: Given by the game on its own and shown nowhere: never speak of it.
     """
 
     id: int
@@ -65,6 +68,8 @@ class Reward:
     title: str
     goods: Goods
     count: int = 1
+    up_to: int = 0
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class QuestRules:
         max_completable_dependents: More than 0 lets only so many dependants be completed.
         invisible: Hidden until completed, or until `invisible_until_tasks` tasks are done.
         flexible: Progress counts before the dependencies are met.
+        hide_excluded: Hidden once choices made elsewhere have closed it.
     """
 
     requirement: str = "all_completed"
@@ -89,6 +95,7 @@ class QuestRules:
     hide_details_until_startable: bool = False
     hide_text_until_complete: bool = False
     flexible: bool = False
+    hide_excluded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,11 @@ class Quest:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One chapter; its quests in book order."""
+    """One chapter; its quests in book order.
+
+    Attributes:
+        links: Quests of other chapters that are shown here too; never counted twice.
+    """
 
     id: int
     title: str
@@ -129,6 +140,7 @@ class Chapter:
     always_invisible: bool
     quests: tuple[int, ...]
     subtitle: tuple[str, ...] = ()
+    links: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +163,8 @@ class QuestBook:
     Attributes:
         layout: `A`, `B`, `C`, `C'`, `D`, or `demo`.
         chapters: In display order.
-        quests: By id, in display order.
-        tasks, rewards: Objects as counted in the files, also those of hidden quests.
+        quests: By id, in display order; also those that nobody may see yet.
+        faults: What could not be read; the rest of the book is whole.
     """
 
     title: str

@@ -1,0 +1,193 @@
+"""A small world that is always there: `resources/demo/world.json`, the same for everybody.
+
+Its texts come in every shipped locale. Two quests are done, one reward waits, some quests are under
+way, one hides until the end. To change the world, change the file; ids only have to be unique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from companion.games.link import Capability
+from companion.games.quest_book import (
+    Chapter,
+    Goods,
+    Progress,
+    Quest,
+    QuestBook,
+    QuestRules,
+    Reward,
+    Task,
+)
+from companion.language.translations import FALLBACK_LOCALE
+from companion.support.paths import shipped
+
+Text = dict[str, str]
+"""Locale to text."""
+
+
+class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A task or a reward of the demo world; `item` names a key of `DemoWorld.items`."""
+
+    id: str
+    kind: str
+    item: str = ""
+    count: int = 1
+    title: Text = {}
+
+
+class DemoQuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A quest of the demo world."""
+
+    id: str
+    title: Text
+    subtitle: Text
+    description: dict[str, tuple[str, ...]]
+    icon: str
+    tasks: tuple[Thing, ...]
+    rewards: tuple[Thing, ...]
+    dependencies: tuple[str, ...] = ()
+    hide_until_deps_complete: bool = False
+
+
+class DemoChapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter of the demo world."""
+
+    id: str
+    title: Text
+    quests: tuple[DemoQuest, ...]
+
+
+class DemoProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the demo player has done."""
+
+    player: str
+    completed: tuple[str, ...]
+    started: tuple[str, ...]
+    task_progress: dict[str, int]
+    claimed: tuple[str, ...]
+
+
+class DemoWorld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    name: str
+    title: Text
+    items: dict[str, Text]
+    chapters: tuple[DemoChapter, ...]
+    progress: DemoProgress
+    inventory: dict[str, int]
+
+
+@cache
+def load_world() -> DemoWorld:
+    """Read the shipped world.
+
+    Raises:
+        msgspec.DecodeError: The file is damaged.
+    """
+    return msgspec.json.decode(
+        (shipped("resources") / "demo" / "world.json").read_bytes(), type=DemoWorld
+    )
+
+
+class DemoLink:
+    """The link to the demo world. Any thread; nothing in it changes."""
+
+    id = "demo"
+    capabilities = frozenset({Capability.QUESTS, Capability.PROGRESS, Capability.INVENTORY})
+
+    def world_name(self) -> str:
+        """The name of the world."""
+        return load_world().name
+
+    def book(self, locale: str) -> QuestBook:
+        """The quest book in a locale; English where a text is missing."""
+        return _book(locale)
+
+    def progress(self) -> Progress:
+        """What the demo player has done."""
+        done = load_world().progress
+        return Progress(
+            known=True,
+            player=done.player,
+            completed=frozenset(map(_number, done.completed)),
+            started=frozenset(map(_number, done.started)),
+            task_progress={_number(k): v for k, v in done.task_progress.items()},
+            claimed=frozenset(map(_number, done.claimed)),
+        )
+
+    def inventory(self) -> Mapping[str, int]:
+        """Item id to amount."""
+        return load_world().inventory
+
+
+@cache
+def _book(locale: str) -> QuestBook:
+    world = load_world()
+    quests = {
+        _number(quest.id): _quest(quest, chapter, world, locale)
+        for chapter in world.chapters
+        for quest in chapter.quests
+    }
+    chapters = tuple(
+        Chapter(
+            id=_number(chapter.id),
+            title=_in(chapter.title, locale),
+            group="",
+            always_invisible=False,
+            quests=tuple(_number(quest.id) for quest in chapter.quests),
+        )
+        for chapter in world.chapters
+    )
+    return QuestBook(_in(world.title, locale), "demo", locale, chapters, quests)
+
+
+def _quest(quest: DemoQuest, chapter: DemoChapter, world: DemoWorld, locale: str) -> Quest:
+    description = quest.description
+    return Quest(
+        id=_number(quest.id),
+        chapter=_number(chapter.id),
+        title=_in(quest.title, locale),
+        own_text=True,
+        subtitle=_in(quest.subtitle, locale),
+        description=description.get(locale, description.get(FALLBACK_LOCALE, ())),
+        tasks=tuple(_task(task, world, locale) for task in quest.tasks),
+        rewards=tuple(_reward(reward, world, locale) for reward in quest.rewards),
+        dependencies=tuple(map(_number, quest.dependencies)),
+        rules=QuestRules(hide_until_deps_complete=quest.hide_until_deps_complete),
+        icon=_goods(quest.icon, world, locale),
+    )
+
+
+def _task(task: Thing, world: DemoWorld, locale: str) -> Task:
+    goods = _goods(task.item, world, locale)
+    return Task(_number(task.id), task.kind, _title(task, goods, locale), goods, task.count)
+
+
+def _reward(reward: Thing, world: DemoWorld, locale: str) -> Reward:
+    goods = _goods(reward.item, world, locale)
+    return Reward(
+        _number(reward.id), reward.kind, _title(reward, goods, locale), goods, reward.count
+    )
+
+
+def _title(thing: Thing, goods: Goods, locale: str) -> str:
+    if thing.title:
+        return _in(thing.title, locale)
+    return f"{thing.count}x {goods.name}" if thing.count > 1 else goods.name
+
+
+def _goods(item: str, world: DemoWorld, locale: str) -> Goods:
+    return Goods(item, _in(world.items[item], locale)) if item else Goods("", "")
+
+
+def _in(text: Text, locale: str) -> str:
+    return text.get(locale, text.get(FALLBACK_LOCALE, ""))
+
+
+def _number(text: str) -> int:
+    return int(text, 16)

@@ -1,0 +1,149 @@
+"""Finding a quest by what somebody said or typed: id, exact title, part of a title, or likeness.
+
+A book's index is built with its first search (about 0.1 s for 5,000 titles) and kept for the few
+books in use; `warm_up` moves that to a quiet moment.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+
+from companion.games.quest_book import QuestBook
+from companion.language.legacy_codes import plain
+from companion.language.pinyin import is_chinese, toneless
+from companion.language.similarity import letters, likeness
+
+MOST_FOUND = 12
+"""Candidates beyond this many help nobody who listens."""
+
+LEAST_LIKENESS = 0.62
+"""Below this a title has only letters in common: see tests/unit/games/test_search.py."""
+
+_COMPARED = 48
+"""Titles that are compared letter by letter; those that share the most pairs of letters."""
+
+_BOOKS_KEPT = 4
+
+_ID = re.compile(r"#?([0-9A-Fa-f]{8}|[0-9A-Fa-f]{16})")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A quest that may have been meant.
+
+    Attributes:
+        quest: Id of the quest.
+        score: 1 for an exact title or id; below that, how likely it was meant.
+    """
+
+    quest: int
+    score: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether the title or the id was given in full."""
+        return self.score >= 1.0
+
+
+def find_quests(
+    book: QuestBook, text: str, among: frozenset[int] | None = None
+) -> tuple[Found, ...]:
+    """Find quests by title or hexadecimal id, best first.
+
+    An exact title or id beats everything else: then only exact ones come back.
+
+    Args:
+        book: Where to look.
+        text: What was said; may be misheard.
+        among: Ids that may be found, such as the visible ones; None for all.
+    """
+    index = _index_of(book)
+    allowed = book.quests.keys() if among is None else among
+    exact = [number for number in index.exact(text) if number in allowed]
+    if exact:
+        return tuple(Found(number, 1.0) for number in exact)
+    scores = index.partial(text) | index.alike(text, frozenset(allowed))
+    found = [Found(number, score) for number, score in scores.items() if number in allowed]
+    found.sort(key=lambda f: (-f.score, index.place[f.quest]))
+    return tuple(found[:MOST_FOUND])
+
+
+def warm_up(book: QuestBook) -> None:
+    """Build the index of a book now."""
+    _index_of(book)
+
+
+class _TitleIndex:
+    """Titles of one book in the forms they are compared in. Never changes once built."""
+
+    def __init__(self, book: QuestBook) -> None:
+        self.book = book
+        self.place = {number: place for place, number in enumerate(book.quests)}
+        self._titles = {number: plain(quest.title) for number, quest in book.quests.items()}
+        self._by_letters: dict[str, list[int]] = {}
+        self._by_pair: dict[str, list[int]] = {}
+        self._pairs: dict[int, int] = {}
+        for number, title in self._titles.items():
+            self._by_letters.setdefault(letters(title), []).append(number)
+            pairs = _pairs(_sound(title))
+            self._pairs[number] = len(pairs)
+            for pair in pairs:
+                self._by_pair.setdefault(pair, []).append(number)
+
+    def exact(self, text: str) -> list[int]:
+        match = _ID.fullmatch(text.strip())
+        if match and int(match[1], 16) in self.book.quests:
+            return [int(match[1], 16)]
+        key = letters(text)
+        return self._by_letters.get(key, []) if key else []
+
+    def partial(self, text: str) -> dict[int, float]:
+        """Titles that hold the words, or of which the words hold everything."""
+        key = letters(text)
+        if len(key) < (2 if is_chinese(key) else 3):
+            return {}
+        scores: dict[int, float] = {}
+        for title, numbers in self._by_letters.items():
+            if key in title or (len(title) > 2 and title in key):
+                share = min(len(key), len(title)) / max(len(key), len(title))
+                scores.update(dict.fromkeys(numbers, 0.6 + 0.39 * share))
+        return scores
+
+    def alike(self, text: str, allowed: frozenset[int]) -> dict[int, float]:
+        """Titles that look or sound like the words; never as sure as an exact one."""
+        pairs = _pairs(_sound(text))
+        shared = Counter(n for pair in pairs for n in self._by_pair.get(pair, ()) if n in allowed)
+        likely = sorted(
+            shared, key=lambda n: shared[n] / (len(pairs) + self._pairs[n]), reverse=True
+        )
+        language = "zh" if self.book.locale.startswith("zh") else "en"
+        scores = {n: likeness(text, self._titles[n], language) for n in likely[:_COMPARED]}
+        return {n: min(score, 0.99) for n, score in scores.items() if score >= LEAST_LIKENESS}
+
+
+def _sound(text: str) -> str:
+    """The form whose pairs of letters are compared: by sound for Chinese, by letters otherwise."""
+    return toneless(text).replace(" ", "") if is_chinese(text) else letters(text)
+
+
+def _pairs(key: str) -> frozenset[str]:
+    framed = f"^{key}$"
+    return frozenset(framed[i : i + 2] for i in range(len(framed) - 1)) if key else frozenset()
+
+
+_indexes: OrderedDict[int, _TitleIndex] = OrderedDict()
+"""By identity of the book, which the index keeps alive; the most recently used last."""
+_lock = threading.Lock()
+
+
+def _index_of(book: QuestBook) -> _TitleIndex:
+    with _lock:
+        index = _indexes.get(id(book)) or _TitleIndex(book)
+        _indexes[id(book)] = index
+        _indexes.move_to_end(id(book))
+        while len(_indexes) > _BOOKS_KEPT:
+            _indexes.popitem(last=False)
+        return index
