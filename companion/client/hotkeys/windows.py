@@ -1,0 +1,69 @@
+"""The talk key on Windows: its state asked for 80 times a second.
+
+`GetAsyncKeyState` sees press and release whatever has the focus, without a hook (which Windows
+drops silently from slow programs, and which anti-cheat programs look for) and without rights.
+It does not see keys typed into the window of a program that runs as administrator.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from typing import Any
+
+from companion.client.hotkeys.keys import Key
+from companion.client.hotkeys.lease import Lease, OnChange
+from companion.client.hotkeys.relay import relay
+from companion.support.clock import Clock, SystemClock
+
+POLL_S = 0.012
+_DOWN_NOW = 0x8000  # GetAsyncKeyState, Microsoft Learn: most significant bit of the SHORT
+_STOP_S = 2.0
+
+
+class WindowsHotkey:
+    """Watches one key on its own thread, `hotkey`, where `on_change` is called too."""
+
+    limit = "hotkey.limit_elevated"
+
+    def __init__(
+        self, key: Key, on_change: OnChange, user32: Any = None, clock: Clock | None = None
+    ) -> None:
+        self._code = key.windows
+        self._on_change = on_change
+        self._user32 = user32
+        self._clock = clock or SystemClock()
+        self._lease = Lease()
+        self._stopping = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to watch; see `Hotkey.start`."""
+        self._user32 = self._user32 or _user32()
+        self._stopping.clear()
+        self._thread = threading.Thread(target=self._run, name="hotkey", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread; see `Hotkey.stop`."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(_STOP_S)
+            self._thread = None
+
+    def look(self) -> None:
+        """Look at the key once; the thread does so every `POLL_S`."""
+        down = bool(self._user32.GetAsyncKeyState(self._code) & _DOWN_NOW)
+        relay(self._lease.see(down=down, now=self._clock.monotonic()), self._on_change)
+
+    def _run(self) -> None:
+        while not self._stopping.wait(POLL_S):
+            self.look()
+        relay(self._lease.end(), self._on_change)
+
+
+def _user32() -> Any:
+    library = ctypes.WinDLL("user32")  # type: ignore[attr-defined,unused-ignore]
+    library.GetAsyncKeyState.argtypes = [ctypes.c_int]
+    library.GetAsyncKeyState.restype = ctypes.c_short
+    return library
