@@ -1,0 +1,286 @@
+"""The client's half of a connection, as values: it reads no clock and owns no socket.
+
+After every call write what `data_to_send()` returns and handle what `events()` returns; call
+`tick()` at `next_deadline()`. One session outlives its connections: `connect` begins one,
+`lose_connection` ends it. What was sent and not answered fails then and is never sent again by
+itself; what was asked while no engine was there waits for one, for `HOLD_S` at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import assert_never
+from uuid import UUID, uuid4
+
+from companion.language.phrase import Phrase
+from companion.protocol.cards.builder import ServerAction
+from companion.protocol.cards.ref import CardRef
+from companion.protocol.codec import decode_server, encode
+from companion.protocol.limits import (
+    HEARTBEAT_S,
+    MAX_DEADLINE_S,
+    PROTOCOL_VERSION,
+    REQUEST_TIMEOUT_S,
+    SILENCE_S,
+)
+from companion.protocol.requests import (
+    CardAction,
+    Chat,
+    ClientMessage,
+    Control,
+    ControlAction,
+    Hello,
+    Ping,
+    Request,
+)
+from companion.protocol.responses import (
+    Accepted,
+    ErrorMessage,
+    Notice,
+    Outcome,
+    Reply,
+    ServerMessage,
+    State,
+    Welcome,
+)
+from companion.protocol.responses import Ping as ServerPing
+from companion.protocol.session_event import (
+    NO_WORDS,
+    Answered,
+    Belated,
+    Connected,
+    ConnectionLost,
+    FirstAnswer,
+    RequestFailed,
+    SessionEvent,
+)
+from companion.support.errors import Failure
+
+HOLD_S = 10.0
+"""How long a request waits for an engine that is still starting."""
+GRACE_S = 1.0
+"""Added to an announced deadline: the engine's own 'too late' gets time to arrive."""
+MAX_GIVEN_UP = 64
+"""Requests whose late replies are still known as ours."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    deadline: float
+    sent_at: float | None = None
+    is_answered: bool = False
+
+
+@dataclass(slots=True)
+class ClientSession:
+    """Matches answers to requests, gives up on silent ones, and notices a dead link.
+
+    Attributes:
+        locale: Language that `Hello` states.
+        client: Version of the program that `Hello` states.
+        new_id: Makes request ids; tests give their own.
+    """
+
+    locale: str
+    client: str = ""
+    new_id: Callable[[], UUID] = uuid4
+    generation: int | None = None
+    is_connected: bool = False
+    """Between `connect` and the loss; `generation` is known a little later."""
+    _waiting: dict[UUID, _Waiting] = field(default_factory=dict)
+    _held: dict[UUID, Request] = field(default_factory=dict)
+    _given_up: dict[UUID, None] = field(default_factory=dict)
+    _last_received: float = 0.0
+    _next_ping: float = 0.0
+    _outbox: list[str] = field(default_factory=list)
+    _events: list[SessionEvent] = field(default_factory=list)
+
+    def connect(self, token: str, now: float) -> None:
+        """Begin a connection: `Hello` is the first message.
+
+        Args:
+            token: What the engine expects; it travels in this message only.
+            now: Seconds on the caller's monotonic clock, here and everywhere below.
+        """
+        self._outbox.clear()
+        self.is_connected = True
+        self.generation = None
+        self._last_received = now
+        self._next_ping = now + HEARTBEAT_S
+        self._put(Hello(PROTOCOL_VERSION, token, self.locale, self.client))
+
+    def chat(self, text: str, now: float) -> UUID:
+        """Ask something in words; returns the id its reply will carry."""
+        return self._ask(Chat(self.new_id(), text), now)
+
+    def press(self, card: CardRef, action: ServerAction, now: float) -> UUID:
+        """Send a press on a card; returns the id its reply will carry."""
+        return self._ask(CardAction(self.new_id(), card, action.action, action.arguments), now)
+
+    def ask_state(self, now: float) -> UUID:
+        """Ask what the engine may tell of itself."""
+        return self._ask(Control(self.new_id(), ControlAction.STATE), now)
+
+    def cancel(self, request: UUID, now: float) -> None:
+        """Give a request up; it fails with CANCELLED at once and the engine is told."""
+        if (waiting := self._waiting.get(request)) is None:
+            return
+        if waiting.sent_at is not None:
+            self._next_ping = now + HEARTBEAT_S
+            self._put(Control(self.new_id(), ControlAction.CANCEL))
+        self._fail(request, Failure.CANCELLED)
+
+    def receive(self, frame: str | bytes, now: float) -> None:
+        """Take one frame of the engine.
+
+        Raises:
+            ProtocolError: The engine misbehaved; close the connection and call
+                `lose_connection`.
+        """
+        message = decode_server(frame)
+        if self.is_connected:
+            self._last_received = now
+            self._handle(message, now)
+
+    def tick(self, now: float) -> None:
+        """Send the heartbeat, notice a dead link, fail the requests that waited too long."""
+        if self.is_connected and now >= self._last_received + SILENCE_S:
+            self.lose_connection()
+        if self.is_connected and now >= self._next_ping:
+            self._next_ping = now + HEARTBEAT_S
+            self._put(Ping())
+        for request in [r for r, w in self._waiting.items() if w.deadline <= now]:
+            held = request in self._held
+            self._fail(request, Failure.CONNECTION_LOST if held else Failure.DEADLINE_EXCEEDED)
+
+    def lose_connection(self, failure: Failure = Failure.CONNECTION_LOST) -> None:
+        """End the connection and fail all that was sent; without a connection, nothing."""
+        if not self.is_connected:
+            return
+        self.is_connected = False
+        self.generation = None
+        self._outbox.clear()
+        self._given_up.clear()
+        for request in [r for r in self._waiting if r not in self._held]:
+            self._fail(request, failure)
+        self._given_up.clear()
+        self._events.append(ConnectionLost(failure))
+
+    def fail_held(self, failure: Failure) -> None:
+        """Fail what waits for an engine: there will be none soon."""
+        for request in list(self._held):
+            self._fail(request, failure)
+
+    def next_deadline(self) -> float | None:
+        """When `tick` has work to do, in the caller's seconds; None when never."""
+        times = [waiting.deadline for waiting in self._waiting.values()]
+        if self.is_connected:
+            times += [self._next_ping, self._last_received + SILENCE_S]
+        return min(times, default=None)
+
+    def data_to_send(self) -> list[str]:
+        """Take the frames to write, oldest first."""
+        outbox, self._outbox = self._outbox, []
+        return outbox
+
+    def events(self) -> list[SessionEvent]:
+        """Take what happened, oldest first."""
+        events, self._events = self._events, []
+        return events
+
+    def is_waiting(self, request: UUID) -> bool:
+        """Whether a request still waits for its reply."""
+        return request in self._waiting
+
+    def _ask(self, request: Request, now: float) -> UUID:
+        self._waiting[request.request] = _Waiting(now + HOLD_S)
+        self._held[request.request] = request
+        if self.generation is not None:
+            self._send_held(now)
+        return request.request
+
+    def _send_held(self, now: float) -> None:
+        for request in self._held.values():
+            waiting = self._waiting[request.request]
+            waiting.sent_at, waiting.deadline = now, now + REQUEST_TIMEOUT_S
+            self._put(request)
+        self._held.clear()
+
+    def _put(self, message: ClientMessage) -> None:
+        self._outbox.append(encode(message))
+
+    def _handle(self, message: ServerMessage, now: float) -> None:
+        match message:
+            case Welcome():
+                self._welcome(message, now)
+            case Accepted(request=request, deadline_s=deadline_s):
+                self._accepted(request, deadline_s, now)
+            case Reply():
+                self._reply(message, now)
+            case State(request=UUID() as request):
+                self._first_answer(request, now)
+                self._end(request)
+                self._events.append(message)
+            case ErrorMessage(request=UUID() as request, text=text):
+                self._first_answer(request, now)
+                self._fail(request, failure_of(message.code), text)
+            case Notice() | State() | ErrorMessage():
+                self._events.append(message)
+            case ServerPing():
+                pass  # That it came is all it says.
+            case _:
+                assert_never(message)
+
+    def _welcome(self, welcome: Welcome, now: float) -> None:
+        if welcome.protocol != PROTOCOL_VERSION:
+            self.lose_connection(Failure.VERSION_MISMATCH)
+        elif self.generation is None:
+            self.generation = welcome.generation
+            self._events.append(Connected(welcome.generation))
+            self._send_held(now)
+
+    def _accepted(self, request: UUID, deadline_s: float, now: float) -> None:
+        waiting = self._waiting.get(request)
+        if waiting is None or waiting.sent_at is None:
+            return
+        self._first_answer(request, now)
+        latest = waiting.sent_at + MAX_DEADLINE_S
+        waiting.deadline = min(now + max(0.0, deadline_s) + GRACE_S, latest)
+
+    def _reply(self, reply: Reply, now: float) -> None:
+        if reply.generation != self.generation:
+            return
+        self._first_answer(reply.request, now)
+        if self._end(reply.request):
+            self._events.append(Answered(reply))
+        elif reply.request in self._given_up:
+            del self._given_up[reply.request]
+            if reply.outcome is not Outcome.CANCELLED:
+                self._events.append(Belated(reply))
+
+    def _first_answer(self, request: UUID, now: float) -> None:
+        waiting = self._waiting.get(request)
+        if waiting is not None and waiting.sent_at is not None and not waiting.is_answered:
+            waiting.is_answered = True
+            self._events.append(FirstAnswer(request, now - waiting.sent_at))
+
+    def _end(self, request: UUID) -> bool:
+        self._held.pop(request, None)
+        return self._waiting.pop(request, None) is not None
+
+    def _fail(self, request: UUID, failure: Failure, text: Phrase = NO_WORDS) -> None:
+        if not self._end(request):
+            return
+        self._given_up[request] = None
+        while len(self._given_up) > MAX_GIVEN_UP:
+            del self._given_up[next(iter(self._given_up))]
+        self._events.append(RequestFailed(request, failure, text))
+
+
+def failure_of(code: str) -> Failure:
+    """The failure that a code of the wire names; INTERNAL for one we do not know."""
+    try:
+        return Failure(code)
+    except ValueError:
+        return Failure.INTERNAL
