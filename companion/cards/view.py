@@ -47,6 +47,7 @@ class BoundButton:
         id: Unique within the card; `objectName` of the widget is `button:<id>`.
         label: In the player's language.
         enabled: False while a server action waits, or for a page control that leads nowhere.
+        label_key: Key of the label, by which spoken synonyms are found; empty for literal text.
     """
 
     id: str
@@ -54,6 +55,7 @@ class BoundButton:
     action: Action
     primary: bool = False
     enabled: bool = True
+    label_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +65,15 @@ class BoundChoice:
     Attributes:
         number: Number shown on the row.
         position: 1 for the first row of the visible page: what "the first one" means.
+        label: Plain.
+        enabled: False while a server action of the card waits.
     """
 
     number: int
     position: int
     label: str
     action: ServerAction
+    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +161,11 @@ class BoundLine:
 
 @dataclass(frozen=True, slots=True)
 class BoundChoices:
-    """Node `choices`: numbered sentences or candidates, as in *help*."""
+    """Node `choices`: numbered sentences or candidates, as in *help*; pages like a list."""
 
     lines: tuple[BoundLine, ...]
+    page: int = 0
+    pages: int = 1
 
 
 BoundNode = BoundText | BoundHeading | BoundButtons | BoundItems | BoundQuestList | BoundChoices
@@ -172,13 +179,14 @@ class CardView:
         ref: Which message of which card.
         title: Plain; the accessible name of the card.
         nodes: Top to bottom.
-        footer: Buttons at the foot of a notification.
+        footer: Buttons at the foot of a notification or compact card.
         choices: The numbered rows of the visible page.
         buttons: Every enabled button, for spoken words.
         page, pages: Of the paged node, from 0; `pages` is 1 without one.
         plain: The card as lines of text.
         spoken: What is said aloud, made for the ear.
         fault: Why the template was not used, for the log; empty when it was.
+        page_controls: Previous and next page, disabled where they lead nowhere; none for one page.
     """
 
     ref: CardRef
@@ -193,3 +201,10 @@ class CardView:
     plain: tuple[str, ...]
     spoken: tuple[str, ...]
     fault: str = ""
+    page_controls: tuple[BoundButton, ...] = ()
+
+    @property
+    def is_message(self) -> bool:
+        """Whether it is one plain text and nothing to press: a chat message, not a card."""
+        only_text = len(self.nodes) == 1 and isinstance(self.nodes[0], BoundText)
+        return only_text and not self.buttons and not self.choices

@@ -60,9 +60,12 @@ _ORDINALS = {
         1,
     ),
     **{word.removesuffix("y") + "ieth": number for word, number in _TENS.items()},
-    **{"forth": 4, "fith": 5, "nineth": 9, "twelveth": 12},
+    "forth": 4,
+    "fith": 5,
+    "nineth": 9,
+    "twelveth": 12,
 }
-_HEARD_AS = {"won": 1, "to": 2, "too": 2, "for": 4, "fore": 4, "ate": 8}
+_HEARD_AS = {"won": 1, "to": 2, "too": 2, "for": 4, "fore": 4, "ate": 8, "tree": 3, "free": 3}
 """How recognisers write a number after the word "number"."""
 
 _ENGLISH = re.compile(

@@ -1,0 +1,60 @@
+"""Node `choices`: the card's numbered choices, with a line of detail where a list has one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from companion.cards.binding import Context, broken
+from companion.cards.nodes.node import Node, bind_choices
+from companion.cards.paging import page_of
+from companion.cards.view import BoundChoices, BoundLine
+from companion.language.legacy_codes import plain
+from companion.language.phrase import Phrase
+
+
+class ChoicesNode(Node[BoundChoices], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Numbered sentences or candidates.
+
+    Attributes:
+        source: Name of a list that runs beside the choices, for details; empty for none.
+        detail: Field of that list's entries that holds the detail.
+        page_size: Lines a page.
+    """
+
+    source: str = ""
+    detail: str = ""
+    page_size: Annotated[int, msgspec.Meta(ge=1, le=100)] = 8
+
+    def bind(self, context: Context) -> BoundChoices | None:
+        """Bind the visible page."""
+        if not context.choices:
+            return None
+        page = page_of(len(context.choices), self.page_size, context.page)
+        choices = bind_choices(context.choices[page.start : page.stop], context)
+        details = self._details(context)[page.start : page.stop]
+        lines = tuple(map(BoundLine, choices, details))
+        return BoundChoices(lines, page.index, page.pages)
+
+    def plain(self, bound: BoundChoices) -> tuple[str, ...]:
+        """A numbered line for each choice."""
+        return tuple(
+            f"{line.choice.number}. {line.choice.label}" + (f" · {line.detail}" * bool(line.detail))
+            for line in bound.lines
+        )
+
+    def _details(self, context: Context) -> tuple[str, ...]:
+        if not self.source:
+            return ("",) * len(context.choices)
+        entries = context.list_of(self.source)
+        if len(entries) != len(context.choices):
+            raise broken(f"{self.source!r} has {len(entries)} entries, not one for each choice")
+        return tuple(self._detail(entry, context) for entry in entries)
+
+    def _detail(self, entry: object, context: Context) -> str:
+        fields = entry.__struct_fields__ if isinstance(entry, msgspec.Struct) else ()
+        value = getattr(entry, self.detail) if self.detail in fields else None
+        if not isinstance(value, str | Phrase):
+            raise broken(f"{self.source!r} has no text {self.detail!r}")
+        return plain(context.translations.render(value) if isinstance(value, Phrase) else value)

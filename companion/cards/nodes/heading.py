@@ -1,0 +1,46 @@
+"""Node `heading`: the card's title, a count and a line of hint."""
+
+from __future__ import annotations
+
+from companion.cards.binding import Context, broken, fill, fill_plain, lines_of, words
+from companion.cards.nodes.node import Node
+from companion.cards.view import BoundHeading
+from companion.protocol.cards.item import ItemPreview
+
+
+class HeadingNode(Node[BoundHeading], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The title.
+
+    Attributes:
+        text, badge, hint: Texts with places; an empty badge or hint is not drawn.
+        icon: Name of a list of items whose first one stands in front.
+    """
+
+    text: str
+    badge: str = ""
+    hint: str = ""
+    icon: str = ""
+
+    def bind(self, context: Context) -> BoundHeading | None:
+        """Fill the three texts."""
+        return BoundHeading(
+            tuple(span for line in lines_of(fill(self.text, context)) for span in line),
+            fill_plain(self.badge, context),
+            fill_plain(self.hint, context),
+            self._icon(context) if self.icon else None,
+        )
+
+    def plain(self, bound: BoundHeading) -> tuple[str, ...]:
+        """The title with its count, and the hint."""
+        title = words(bound.line) + (f" ({bound.badge})" if bound.badge else "")
+        return tuple(line for line in (title, bound.hint) if line)
+
+    def spoken(self, bound: BoundHeading) -> tuple[str, ...]:
+        """The title alone."""
+        return (words(bound.line),)
+
+    def _icon(self, context: Context) -> ItemPreview | None:
+        items = context.list_of(self.icon)
+        if items and not isinstance(items[0], ItemPreview):
+            raise broken(f"{self.icon!r} is no list of items")
+        return items[0] if items else None  # type: ignore[return-value]

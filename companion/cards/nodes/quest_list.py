@@ -1,0 +1,77 @@
+"""Node `quest_list`: rows of quests, one page at a time; only that page is built (CARD-044)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from companion.cards.binding import Context, broken, fill_plain, styled, words
+from companion.cards.nodes.node import Node, bind_choices
+from companion.cards.paging import page_of
+from companion.cards.view import BoundChoice, BoundQuestList, BoundRow
+from companion.language.legacy_codes import plain
+from companion.protocol.cards.builder import CardChoice
+from companion.protocol.cards.quest_list import QuestBrief
+
+
+class QuestListNode(Node[BoundQuestList], frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Rows of quests that can be opened.
+
+    Attributes:
+        source: Name of a list of quests.
+        page_size: Rows a page.
+        empty: What to say when there is no quest.
+    """
+
+    source: str
+    page_size: Annotated[int, msgspec.Meta(ge=1, le=100)] = 5
+    empty: str = "%card.quest_list.empty%"
+
+    def bind(self, context: Context) -> BoundQuestList | None:
+        """Bind the visible page."""
+        quests = context.list_of(self.source)
+        page = page_of(len(quests), self.page_size, context.page)
+        visible = quests[page.start : page.stop]
+        choices = bind_choices(_choices(visible, context), context)
+        rows = tuple(
+            _row(quest, choice, context) for quest, choice in zip(visible, choices, strict=True)
+        )
+        empty = "" if quests else fill_plain(self.empty, context)
+        return BoundQuestList(rows, page.index, page.pages, empty)
+
+    def plain(self, bound: BoundQuestList) -> tuple[str, ...]:
+        """A numbered line for each row."""
+        if not bound.rows:
+            return (bound.empty,) if bound.empty else ()
+        return tuple(
+            f"{row.choice.number}. {words(row.title)}" + (f" · {row.line}" if row.line else "")
+            for row in bound.rows
+        )
+
+
+def _choices(visible: tuple[object, ...], context: Context) -> tuple[CardChoice, ...]:
+    by_number = {choice.number: choice for choice in context.choices}
+    try:
+        return tuple(by_number[_quest(quest).number] for quest in visible)
+    except KeyError as error:
+        raise broken(f"row {error} cannot be opened") from error
+
+
+def _quest(entry: object) -> QuestBrief:
+    if not isinstance(entry, QuestBrief):
+        raise broken("the list holds something that is no quest")
+    return entry
+
+
+def _row(entry: object, choice: BoundChoice, context: Context) -> BoundRow:
+    quest = _quest(entry)
+    return BoundRow(
+        choice,
+        quest.icon,
+        styled(quest.title.replace("\n", " ")),
+        styled(quest.chapter.replace("\n", " ")),
+        plain(context.translations.render(quest.line)),
+        min(1.0, max(0.0, quest.done / quest.total)) if quest.total > 0 else -1.0,
+        quest.state,
+    )

@@ -1,0 +1,64 @@
+"""What players say for a button or a local action: phrases by label key, in every language.
+
+Files are `resources/phrases/<locale>.json`, label key to `{"say": [...], "heard_as": [...]}`. What
+is said may be heard a little wrong; `heard_as` lists what recognisers make of it where likeness
+alone would not find it, and is taken literally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+import msgspec
+
+from companion.support.paths import shipped
+from companion.support.resources import LOCALES
+
+
+class Wordings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be said for one label.
+
+    Attributes:
+        say: Phrases that a player may use.
+        heard_as: What recognisers are known to write instead.
+    """
+
+    say: tuple[str, ...] = ()
+    heard_as: tuple[str, ...] = ()
+
+
+Phrases = Mapping[str, Wordings]
+"""Label key to what may be said for it, in all languages."""
+
+NO_WORDINGS = Wordings()
+
+
+@cache
+def shipped_phrases() -> Phrases:
+    """Read the phrases of all locales; blocks on the disk the first time.
+
+    Raises:
+        ValueError: A file is damaged.
+    """
+    folder = shipped("resources") / "phrases"
+    return joined({locale: (folder / f"{locale}.json").read_bytes() for locale in LOCALES})
+
+
+def joined(files: Mapping[str, bytes]) -> Phrases:
+    """Decode phrase files and join what they say for the same label.
+
+    Raises:
+        ValueError: A file is damaged; the text names it.
+    """
+    found: dict[str, Wordings] = {}
+    for locale, data in files.items():
+        try:
+            table = msgspec.json.decode(data, type=dict[str, Wordings])
+        except msgspec.DecodeError as error:
+            raise ValueError(f"phrases/{locale}.json: {error}") from error
+        for key, more in table.items():
+            old = found.get(key, Wordings())
+            found[key] = Wordings(old.say + more.say, old.heard_as + more.heard_as)
+    return MappingProxyType(found)

@@ -1,0 +1,174 @@
+"""Spoken words at the visible card: its buttons, its rows, and what the client does by itself.
+
+What matches acts at once, without the engine; what does not is an ordinary sentence (NOTE-013).
+In case of doubt nothing matches: a wrong press is worse than a question asked again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.cards.agreement import agreement, is_same, readings
+from companion.cards.library import CardLibrary
+from companion.cards.phrases import NO_WORDINGS, Wordings
+from companion.cards.view import BoundChoice, CardView
+from companion.language.numbers import LAST, place
+from companion.language.pinyin import is_chinese, toneless
+from companion.protocol.cards.builder import Action, LocalAction
+
+LOCAL_ACTIONS = {
+    "button.next_page": LocalAction("next_page"),
+    "button.previous_page": LocalAction("previous_page"),
+    "button.back": LocalAction("back"),
+    "button.close": LocalAction("close"),
+    "button.repeat": LocalAction("repeat"),
+    "button.stop": LocalAction("stop"),
+}
+"""Label key to the action that needs no card, and no engine."""
+
+KNOWN_MISHEARING = 0.9
+"""Confidence in a form that recognisers are known to write."""
+TOO_CLOSE = 0.04
+"""Two readings of misheard words that lie nearer than this are both refused."""
+
+_OPENING = re.compile(
+    r"^(?:open|show me|show|select|choose|pick|go to|read)\s+(?:up\s+)?(?:the\s+|quest\s+)*"
+    r"|^(?:打开|打開|查看|看看|看一下|选择|選擇|选|選|展开|展開|点开|點開|点击|點擊|看)",
+    re.IGNORECASE,
+)
+_KIND = re.compile(r"\s+(?:quest|one|card)$|(?:这个|那个)?(?:任务|任務)$", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）|【[^【】]*】)\s*")
+_LATIN_PART = re.compile(r"[A-Za-z][A-Za-z0-9' -]*[A-Za-z0-9]")
+_HAN_PART = re.compile(r"[\u3400-\u9fff]{2,}")
+_HAN_NUMBERS = "零一二三四五六七八九十"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What spoken words press.
+
+    Attributes:
+        label: What is written on it, in the player's language.
+        confidence: 0 to 1; 1 when the words were heard as they are written.
+    """
+
+    action: Action
+    label: str
+    confidence: float
+
+
+def match_spoken(heard: str, language: str, view: CardView, library: CardLibrary) -> Spoken | None:
+    """Find what a player means on the card they see.
+
+    Args:
+        heard: Final text of one utterance.
+        language: Language the recogniser listened in.
+        view: The visible card; rows of other pages are not seen, and what waits is not pressed.
+        library: Texts and phrases.
+    """
+    said = readings(heard)
+    named = (*_buttons(said, language, view, library), *_local(said, language, library))
+    if (best := _surest((*named, *_rows(said, language, view)))) and best.confidence == 1.0:
+        return best
+    return _placed(heard, view) or best
+
+
+def match_local(heard: str, language: str, library: CardLibrary) -> LocalAction | None:
+    """Find what the client does by itself, whether or not a card is there."""
+    best = _surest(tuple(_local(readings(heard), language, library)))
+    return best.action if best and isinstance(best.action, LocalAction) else None
+
+
+def _surest(found: tuple[Spoken, ...]) -> Spoken | None:
+    """The best one; nobody when another action is almost as likely."""
+    ranked = sorted((one for one in found if one.confidence), key=lambda one: -one.confidence)
+    if not ranked:
+        return None
+    best = ranked[0]
+    rival = next((one for one in ranked if one.action != best.action), None)
+    doubtful = rival is not None and best.confidence - rival.confidence < TOO_CLOSE
+    return None if doubtful and best.confidence < 1.0 else best
+
+
+def _buttons(
+    said: tuple[str, ...], language: str, view: CardView, library: CardLibrary
+) -> Iterator[Spoken]:
+    for button in view.buttons:
+        if button.enabled:
+            wordings = library.phrases.get(button.label_key, NO_WORDINGS)
+            labelled = Wordings((button.label, *wordings.say), wordings.heard_as)
+            confidence = _confidence(said, labelled, language)
+            yield Spoken(button.action, button.label, confidence)
+
+
+def _local(said: tuple[str, ...], language: str, library: CardLibrary) -> Iterator[Spoken]:
+    for key, action in LOCAL_ACTIONS.items():
+        confidence = _confidence(said, library.phrases.get(key, NO_WORDINGS), language)
+        yield Spoken(action, library.translations.text(key), confidence)
+
+
+def _rows(said: tuple[str, ...], language: str, view: CardView) -> Iterator[Spoken]:
+    names = tuple(dict.fromkeys(name for words in said for name in _names(words)))
+    for choice in view.choices:
+        if choice.enabled:
+            confidence = _confidence(names, Wordings(_titles(choice.label)), language)
+            yield Spoken(choice.action, choice.label, confidence)
+
+
+def _confidence(said: tuple[str, ...], wordings: Wordings, language: str) -> float:
+    likely = (agreement(words, wording, language) for words in said for wording in wordings.say)
+    known = any(is_same(words, heard) for words in said for heard in wordings.heard_as)
+    return max(likely, default=0.0) or KNOWN_MISHEARING * known
+
+
+def _names(words: str) -> Iterator[str]:
+    """What may be a row's name in "open the stone age quest"."""
+    yield words
+    opened = _OPENING.sub("", words)
+    yield opened
+    yield _KIND.sub("", opened)
+
+
+def _titles(label: str) -> tuple[str, ...]:
+    """A row's name, and the parts of it that people say: no asides, one language of two."""
+    parts = [label, _ASIDE.sub(" ", label).strip()]
+    if is_chinese(label):
+        parts += [part for part in _LATIN_PART.findall(label) if len(part) >= 4]
+        parts += _HAN_PART.findall(label) if _LATIN_PART.search(label) else []
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+def _placed(heard: str, view: CardView) -> Spoken | None:
+    """The row whose place was named: counted on the visible page, or by its own number."""
+    choice = _row_at(heard, view.choices) or _row_by_sound(heard, view.choices)
+    if choice is None or not choice.enabled:
+        return None
+    return Spoken(choice.action, choice.label, 1.0 if place(heard) else KNOWN_MISHEARING)
+
+
+def _row_at(heard: str, choices: tuple[BoundChoice, ...]) -> BoundChoice | None:
+    found = place(heard)
+    if found is None or not choices:
+        return None
+    if found.value == LAST:
+        return choices[-1]
+    by_position = (c for c in choices if found.counted and c.position == found.value)
+    by_number = (c for c in choices if c.number == found.value)
+    return next(by_position, None) or next(by_number, None)
+
+
+def _row_by_sound(heard: str, choices: tuple[BoundChoice, ...]) -> BoundChoice | None:
+    """`第而个` for `第二个`: the same sound, other characters."""
+    if not is_chinese(heard) or place(heard):
+        return None
+    sound = toneless(_OPENING.sub("", readings(heard)[-1]))
+    return next((c for c in choices if sound in _sounds(c.position)), None)
+
+
+def _sounds(position: int) -> tuple[str, ...]:
+    if position >= len(_HAN_NUMBERS):
+        return ()
+    number = _HAN_NUMBERS[position]
+    return tuple(toneless(f"第{number}{kind}") for kind in ("个", "条", "项", "个任务"))
