@@ -57,21 +57,17 @@ def unmet(book: QuestBook, progress: Progress, quest_id: int) -> tuple[int, ...]
     quest = book.quests.get(quest_id)
     if quest is None or not quest.dependencies:
         return ()
-    rules = quest.rules
-    met = progress.completed
-    if rules.requirement in _STARTED_IS_ENOUGH:
-        met = met | progress.started
-    missing = tuple(d for d in quest.dependencies if d not in met)
-    return missing if len(quest.dependencies) - len(missing) < _required(quest) else ()
+    started = progress.started if quest.rules.requirement in _STARTED_IS_ENOUGH else frozenset()
+    missing = tuple(
+        d for d in quest.dependencies if d not in progress.completed and d not in started
+    )
+    met = len(quest.dependencies) - len(missing)
+    return missing if met < _required(quest, len(quest.dependencies)) else ()
 
 
 def is_excluded(book: QuestBook, progress: Progress, quest_id: int) -> bool:
     """Whether choices made elsewhere have closed the quest for good (it counts as optional)."""
-    quest = book.quests.get(quest_id)
-    if quest is None or quest_id in progress.completed or not quest.dependencies:
-        return False
-    closed = _closed_paths(book, progress, quest)
-    return closed > 0 and len(quest.dependencies) - closed < _required(quest)
+    return quest_id in _excluded(book, progress)
 
 
 def details_shown(book: QuestBook, progress: Progress, quest_id: int) -> bool:
@@ -92,26 +88,66 @@ def text_shown(book: QuestBook, progress: Progress, quest_id: int) -> bool:
     return not hidden_text or quest_id in progress.completed
 
 
-def _required(quest: Quest) -> int:
-    """How many dependencies must be met."""
+def _required(quest: Quest, of: int) -> int:
+    """How many of `of` dependencies must be met."""
     if quest.rules.min_required > 0:
         return quest.rules.min_required
-    return 1 if quest.rules.requirement in _ONE_OF else len(quest.dependencies)
+    return 1 if quest.rules.requirement in _ONE_OF else of
 
 
-def _closed_paths(book: QuestBook, progress: Progress, quest: Quest) -> int:
-    """Dependencies after which as many quests were completed as they allow."""
-    gates = {
-        dependency: book.quests[dependency].rules.max_completable_dependents
-        for dependency in quest.dependencies
-        if dependency in book.quests
-        and book.quests[dependency].rules.max_completable_dependents > 0
+def _excluded(book: QuestBook, progress: Progress) -> frozenset[int]:
+    """All closed quests; remembered for the pair that was asked for last."""
+    global _last_excluded  # noqa: PLW0603 - a cache of one entry, replaced whole
+    known_book, known_progress, excluded = _last_excluded
+    if known_book is not book or known_progress is not progress:
+        excluded = _find_excluded(book, progress)
+        _last_excluded = (book, progress, excluded)
+    return excluded
+
+
+_last_excluded: tuple[QuestBook | None, Progress | None, frozenset[int]] = (None, None, frozenset())
+
+
+def _find_excluded(book: QuestBook, progress: Progress) -> frozenset[int]:
+    """Follow closed paths from gates that let no more dependants through.
+
+    A path is closed when its quest is such a gate, or is itself closed and not completed; a quest
+    is closed when too few of the paths to it are left. Only quests count as paths.
+    """
+    full = _full_gates(book, progress)
+    if not full:
+        return frozenset()
+    dependants: dict[int, list[int]] = {}
+    open_paths: dict[int, int] = {}
+    for number, quest in book.quests.items():
+        paths = [d for d in quest.dependencies if d in book.quests]
+        open_paths[number] = len(paths) - (_required(quest, len(paths)) if paths else 0)
+        for path in paths:
+            dependants.setdefault(path, []).append(number)
+    excluded: set[int] = set()
+    queue = deque(full)
+    while queue:
+        for number in dependants.get(queue.popleft(), ()):
+            open_paths[number] -= 1
+            if open_paths[number] == -1 and number not in progress.completed:
+                excluded.add(number)
+                if number not in full:
+                    queue.append(number)
+    return frozenset(excluded)
+
+
+def _full_gates(book: QuestBook, progress: Progress) -> frozenset[int]:
+    """Quests after which as many others were completed as they allow."""
+    limits = {
+        number: quest.rules.max_completable_dependents
+        for number, quest in book.quests.items()
+        if quest.rules.max_completable_dependents > 0
     }
-    if not gates:
-        return 0
+    if not limits:
+        return frozenset()
     done = (book.quests[number] for number in progress.completed if number in book.quests)
-    taken = Counter(gate for other in done for gate in other.dependencies if gate in gates)
-    return sum(taken[gate] >= limit for gate, limit in gates.items())
+    taken = Counter(gate for other in done for gate in other.dependencies if gate in limits)
+    return frozenset(gate for gate, limit in limits.items() if taken[gate] >= limit)
 
 
 def _visible_by_own_rules(book: QuestBook, progress: Progress) -> set[int]:
@@ -171,7 +207,7 @@ def _may_ever_show(book: QuestBook, progress: Progress, quest: Quest) -> bool:
 def _visible_dependencies_needed(quest: Quest) -> int:
     if not quest.dependencies or quest.rules.hide_until_deps_complete:
         return 0
-    return _required(quest) if quest.rules.hide_until_deps_visible else 1
+    return _required(quest, len(quest.dependencies)) if quest.rules.hide_until_deps_visible else 1
 
 
 def _in_shown_chapters(book: QuestBook, candidates: set[int]) -> frozenset[int]:
