@@ -15,6 +15,7 @@ function Stop-With($words) {
 }
 
 function Test-Python([string[]] $command) {
+    $ErrorActionPreference = 'Continue'  # PowerShell 5 takes words on stderr for a failure
     $program, $arguments = $command
     if (-not (Get-Command $program -ErrorAction SilentlyContinue)) { return $false }
     & $program @arguments -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>$null | Out-Null

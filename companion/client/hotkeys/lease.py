@@ -86,4 +86,4 @@ class Lease:
         return self.tick(now)
 
     def _released(self, now: float) -> bool:
-        return self._up_since is not None and now - self._up_since >= RELEASE_S
+        return self._up_since is not None and now >= self._up_since + RELEASE_S
