@@ -65,13 +65,14 @@ def choose_synthesizer(settings: Settings, secrets: Secrets) -> Synthesizer | No
 
 
 def _aliyun_nls(settings: Settings, secrets: Secrets) -> Recognizer:
-    from companion.speech.asr.aliyun_nls import AliyunRecognizer, NlsAccount
+    from companion.speech.asr.aliyun_nls import AliyunRecognizer
+    from companion.speech.asr.nls_account import NlsAccount, nls_endpoints
 
     keys = _nls_keys(settings, secrets)
     if missing := _missing(keys):
         raise RecognitionError(Failure.SPEECH_KEYS_MISSING, missing)
     account = NlsAccount(keys[ALIYUN_AK_ID], keys[ALIYUN_AK_SECRET], keys[NLS_APP_KEY])
-    return AliyunRecognizer(account, settings.nls_region)
+    return AliyunRecognizer(account, nls_endpoints(settings.nls_region))
 
 
 def _offline_recognizer(settings: Settings, secrets: Secrets) -> Recognizer:
@@ -81,7 +82,8 @@ def _offline_recognizer(settings: Settings, secrets: Secrets) -> Recognizer:
 
 
 def _qwen(settings: Settings, secrets: Secrets) -> Synthesizer:
-    from companion.speech.tts.qwen import QwenSynthesizer, QwenVoice
+    from companion.speech.tts.qwen import QwenSynthesizer
+    from companion.speech.tts.qwen_failures import QwenVoice
 
     keys = _qwen_keys(settings, secrets)
     if missing := _missing(keys):
