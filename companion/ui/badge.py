@@ -1,0 +1,49 @@
+"""A small count in a rounded frame."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from companion.ui.theme import Size, colour, type_font
+
+HEIGHT_PX = 20
+
+
+class Badge(QLabel):
+    """A count; filled with the accent where it calls for attention. A label to screen readers."""
+
+    def __init__(self, text: str, *, filled: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._filled = filled
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+        self.setFixedSize(self.sizeHint())
+
+    def say(self, text: str) -> None:
+        """Show another count; nothing is drawn for an empty one."""
+        self.setText(text)
+        self.setFixedSize(self.sizeHint())
+        self.setVisible(bool(text))
+
+    def sizeHint(self) -> QSize:
+        """Room for the text and round ends."""
+        font = type_font(self.font(), Size.CAPTION, bold=True)
+        width = QFontMetrics(font).horizontalAdvance(self.text())
+        return QSize(max(HEIGHT_PX, width + 14), HEIGHT_PX)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw frame and count."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        if self._filled:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(self, "accent"))
+        else:
+            painter.setPen(colour(self, "line"))
+        painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
+        painter.setPen(colour(self, "accent_ink" if self._filled else "muted"))
+        painter.setFont(type_font(self.font(), Size.CAPTION, bold=True))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.text())

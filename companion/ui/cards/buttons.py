@@ -1,0 +1,52 @@
+"""Node `buttons`: a row that wraps."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from companion.cards.view import BoundButton, BoundButtons
+from companion.ui.cards.scope import CardScope
+from companion.ui.flow_layout import FlowLayout
+from companion.ui.style_sheet import of_kind
+from companion.ui.theme import GRID
+
+LONGEST_LABEL = 48
+
+
+class ActionButton(QPushButton):
+    """One button of a card."""
+
+    def __init__(self, button: BoundButton, scope: CardScope) -> None:
+        super().__init__(shown_label(button.label))
+        self._button = button
+        self._scope = scope
+        self.setObjectName(f"button:{button.id}")
+        self.setAccessibleName(button.label)
+        self.setFocusPolicy(scope.focus_policy)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setEnabled(button.enabled and scope.offers(button.action))
+        if button.primary:
+            of_kind(self, "primary")
+        if len(button.label) > LONGEST_LABEL:
+            self.setAccessibleDescription(button.label)
+        self.clicked.connect(self._press)
+
+    def _press(self) -> None:
+        self._scope.press(self._button.action)
+
+
+def shown_label(label: str) -> str:
+    """A label for a button: one line, of a bounded length, `&` as itself and not a shortcut."""
+    line = " ".join(label.split())
+    short = line if len(line) <= LONGEST_LABEL else f"{line[: LONGEST_LABEL - 1].rstrip()}…"
+    return short.replace("&", "&&")
+
+
+def buttons_widget(node: BoundButtons, scope: CardScope) -> QWidget:
+    """The buttons in their order."""
+    widget = QWidget()
+    layout = FlowLayout(widget, spacing=2 * GRID)
+    for button in node.buttons:
+        layout.addWidget(ActionButton(button, scope))
+    return widget

@@ -1,0 +1,75 @@
+"""One entry of the chat log: own words as a bubble, the companion's words, a card, a notice."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.client.state import Entry, Speaker
+from companion.language.translations import Translations
+from companion.ui.icons import IconMark
+from companion.ui.sentences import spoken_note
+from companion.ui.theme import GRID, RADIUS, Size, colour
+from companion.ui.words import Style, Words
+
+BUBBLE_SHARE = 0.78
+"""Of the log's width, at most."""
+
+
+class Bubble(QWidget):
+    """The player's own words, at the right."""
+
+    def __init__(self, words: str, note: str) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        column.setSpacing(0)
+        if note:
+            column.addWidget(Words(note, Style(Size.CAPTION, "muted")))
+        column.addWidget(Words(words))
+        policy = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground, with a corner towards the speaker."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(self, "own"))
+        area = QRectF(self.rect())
+        painter.drawRoundedRect(area, RADIUS, RADIUS)
+        corner = QRectF(area.right() - RADIUS, area.bottom() - RADIUS, RADIUS, RADIUS)
+        painter.drawRoundedRect(corner, 2, 2)
+
+
+class EntryWidget(QWidget):
+    """An entry with its words and, below them, its card; drawn once. GUI thread."""
+
+    def __init__(self, entry: Entry, translations: Translations, card: QWidget | None) -> None:
+        super().__init__()
+        self.setObjectName(f"entry:{entry.id}")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2 * GRID)
+        words = translations.render(entry.words)
+        if words and not (card is not None and card.accessibleName() == words):
+            column.addLayout(_said(entry, words, translations))
+        if card is not None:
+            column.addWidget(card)
+
+
+def _said(entry: Entry, words: str, translations: Translations) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(2 * GRID)
+    if entry.speaker is Speaker.PLAYER:
+        row.addStretch(1)
+        row.addWidget(Bubble(words, spoken_note(entry, translations)))
+        return row
+    if entry.failed:
+        row.addWidget(IconMark("warning", "failed", 18), 0, Qt.AlignmentFlag.AlignTop)
+    muted = entry.speaker is Speaker.NOTICE and not entry.failed
+    style = Style(Size.SMALL, "muted") if muted else Style()
+    row.addWidget(Words(words, style), 1)
+    return row

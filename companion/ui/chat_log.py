@@ -1,0 +1,108 @@
+"""The chat log: entries that scroll, rebuilt only where something changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.cards.library import CardLibrary
+from companion.client.commands import ClientCommands
+from companion.client.state import ClientState, Entry, LiveCard
+from companion.ui.card_drawing import card_in_window
+from companion.ui.chat_entry import EntryWidget
+from companion.ui.theme import GRID
+
+NEAR_END_PX = 48
+"""Scrolled this near to the end counts as being at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    entry: Entry
+    card: LiveCard | None
+    widget: EntryWidget
+
+
+class ChatLog(QScrollArea):
+    """All entries, oldest on top; stays at the newest unless the player scrolled up. GUI thread."""
+
+    def __init__(self, library: CardLibrary, commands: ClientCommands) -> None:
+        super().__init__()
+        self._library = library
+        self._commands = commands
+        self._drawn: dict[int, _Drawn] = {}
+        self.follows = True
+        self.setObjectName("log")
+        self.setAccessibleName(library.translations.text("ui.log"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page = QWidget()
+        page.setProperty("kind", "page")
+        self._column = QVBoxLayout(page)
+        self._column.setContentsMargins(5 * GRID, 4 * GRID, 5 * GRID, 4 * GRID)
+        self._column.setSpacing(3 * GRID)
+        self._column.addStretch(1)
+        self.setWidget(page)
+        bar = self.verticalScrollBar()
+        bar.rangeChanged.connect(self._range_changed)
+        bar.actionTriggered.connect(self._scrolled_by_player)
+
+    def show_state(self, state: ClientState) -> None:
+        """Draw what changed."""
+        kept = {entry.id for entry in state.entries}
+        for gone in [number for number in self._drawn if number not in kept]:
+            self._remove(gone)
+        for place, entry in enumerate(state.entries):
+            card = state.card(entry.card) if entry.card else None
+            self._draw(place, entry, card)
+
+    def to_newest(self) -> None:
+        """Scroll to the newest entry and stay there."""
+        self.follows = True
+        self._go()
+
+    def _draw(self, place: int, entry: Entry, card: LiveCard | None) -> None:
+        before = self._drawn.get(entry.id)
+        if before and _same(before.entry, entry) and _same(before.card, card):
+            return
+        drawing = card_in_window(card, self._library, self._commands) if card else None
+        widget = EntryWidget(entry, self._library.translations, drawing)
+        if before:
+            self._remove(entry.id)
+        self._drawn[entry.id] = _Drawn(entry, card, widget)
+        self._column.insertWidget(place, widget)
+
+    def _remove(self, number: int) -> None:
+        widget = self._drawn.pop(number).widget
+        self._column.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+    def _range_changed(self) -> None:
+        if self.follows:
+            QTimer.singleShot(0, self, self._go)
+            self._go()
+
+    def _go(self) -> None:
+        bar = self.verticalScrollBar()
+        bar.setValue(min(bar.maximum(), self._top_of_newest()))
+
+    def _top_of_newest(self) -> int:
+        """Where the newest entry starts, if it is taller than the view; else the end."""
+        newest = self._drawn.get(max(self._drawn, default=-1))
+        bar = self.verticalScrollBar()
+        if newest is None or newest.widget.height() <= self.viewport().height():
+            return bar.maximum()
+        return max(0, newest.widget.y() - 2 * GRID)
+
+    def _scrolled_by_player(self) -> None:
+        bar = self.verticalScrollBar()
+        end = min(bar.maximum(), self._top_of_newest())
+        self.follows = bar.sliderPosition() >= end - NEAR_END_PX
+
+
+def _same(first: object, second: object) -> bool:
+    return first is second or first == second

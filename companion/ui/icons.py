@@ -1,0 +1,66 @@
+"""Line icons drawn for the project: `resources/icons/<name>.svg`, tinted where they are shown.
+
+A new icon is one SVG of 24 by 24 that draws with `currentColor`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QWidget
+
+from companion.support.paths import shipped
+from companion.ui.theme import colour
+
+
+@lru_cache(maxsize=64)
+def _drawing(name: str) -> str:
+    return (shipped("resources") / "icons" / f"{name}.svg").read_text("utf-8")
+
+
+@lru_cache(maxsize=128)
+def _renderer(name: str, tint: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", tint).encode()))
+
+
+def draw_icon(painter: QPainter, name: str, tint: QColor, area: QRectF) -> None:
+    """Draw an icon into a square, in any scale."""
+    painter.save()
+    painter.setOpacity(painter.opacity() * tint.alphaF())
+    _renderer(name, tint.name()).render(painter, area)
+    painter.restore()
+
+
+def icon(name: str, tint: QColor, size: int = 20) -> QIcon:
+    """An icon for a button, sharp on screens up to double density."""
+    pixmap = QPixmap(size * 2, size * 2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    draw_icon(painter, name, tint, QRectF(0, 0, size * 2, size * 2))
+    painter.end()
+    pixmap.setDevicePixelRatio(2)
+    return QIcon(pixmap)
+
+
+class IconMark(QWidget):
+    """An icon that only shows something; its meaning stands beside it in words."""
+
+    def __init__(self, name: str, token: str = "muted", size: int = 16) -> None:
+        super().__init__()
+        self._name = name
+        self._token = token
+        self.setFixedSize(QSize(size, size))
+
+    def show_icon(self, name: str, token: str) -> None:
+        """Draw another one."""
+        if (name, token) != (self._name, self._token):
+            self._name, self._token = name, token
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw it."""
+        painter = QPainter(self)
+        draw_icon(painter, self._name, colour(self, self._token), QRectF(self.rect()))

@@ -1,0 +1,205 @@
+"""The overlay: voice strip, front card and captions above the game; never takes the focus.
+
+On X11 the window goes around the window manager: managed windows hide below a game that fills the
+screen, and the manager's frame would take the clicks meant for the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from companion.cards.library import CardLibrary
+from companion.client.commands import ClientCommands
+from companion.client.state import EMPTY, ClientState, LiveCard, Phase
+from companion.ui.card_drawing import card_in_overlay
+from companion.ui.compositor import is_composited
+from companion.ui.main_window import talk_key
+from companion.ui.overlay_panel import OverlayPanel
+from companion.ui.overlay_place import Area, placed
+from companion.ui.theme import GRID, Size
+from companion.ui.voice_strip import VoiceStrip
+from companion.ui.words import Style, Words
+
+WIDTH_PX = 400
+TALLEST_CARD_PX = 560
+TALLEST_CARD_SHARE = 0.62
+"""Of the screen."""
+
+FLAGS = (
+    Qt.WindowType.FramelessWindowHint
+    | Qt.WindowType.WindowStaysOnTopHint
+    | Qt.WindowType.WindowDoesNotAcceptFocus
+    | Qt.WindowType.Tool
+    | Qt.WindowType.X11BypassWindowManagerHint
+    | Qt.WindowType.NoDropShadowWindowHint
+)
+
+
+class Overlay(QWidget):
+    """Draws snapshots of the client over the game; hidden while there is nothing to show.
+
+    Clicks go through it while it shows nothing to press. GUI thread.
+
+    Args:
+        library: Templates and texts of the player's language.
+        commands: The client.
+        position: Left and top that the player chose; negative ones let the overlay choose.
+        on_moved: Called with left and top when the player has dragged it.
+    """
+
+    def __init__(
+        self,
+        library: CardLibrary,
+        commands: ClientCommands,
+        position: tuple[int, int] = (-1, -1),
+        on_moved: Callable[[int, int], None] | None = None,
+    ) -> None:
+        super().__init__(None, FLAGS)
+        self._library = library
+        self._commands = commands
+        self._position = position
+        self._on_moved = on_moved
+        self._state = EMPTY
+        self._card: LiveCard | None = None
+        self._drag: QPoint | None = None
+        self.setObjectName("overlay")
+        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFixedWidth(WIDTH_PX)
+        self._strip = VoiceStrip(library.translations)
+        self._card_panel = OverlayPanel("card_panel")
+        self._scroll = _card_scroll()
+        self._card_panel.column.addWidget(self._scroll)
+        self._caption_panel = OverlayPanel("caption_panel")
+        self._caption = Words(style=Style(Size.BODY, max_lines=4))
+        self._caption.setObjectName("caption")
+        self._caption_panel.column.addWidget(self._caption)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(3 * GRID)
+        for panel in self._panels():
+            self._column.addWidget(panel)
+        self._column.addStretch(1)
+
+    def show_state(self, state: ClientState) -> None:
+        """Draw a snapshot; the card is rebuilt only when it changed."""
+        self._state = state
+        self._strip.show_state(state, talk_key(state))
+        self._show_card(state.card(state.front) if state.front else None)
+        self._show_caption(state)
+        if is_empty(state):
+            self.hide()
+            return
+        self._fit()
+        if not self.isVisible():
+            self._appear()
+        self._let_clicks_through(through=self._card is None)
+
+    def show_level(self, dbfs: float) -> None:
+        """Draw how loud the microphone is."""
+        self._strip.show_level(dbfs)
+
+    @property
+    def clicks_pass_through(self) -> bool:
+        """Whether the game gets the clicks."""
+        handle = self.windowHandle()
+        return handle is not None and bool(handle.flags() & Qt.WindowType.WindowTransparentForInput)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the overlay to move it."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._drag = event.globalPosition().toPoint() - self.pos()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move it, never off the screen."""
+        if self._drag is not None:
+            to = event.globalPosition().toPoint() - self._drag
+            self._position = (max(0, to.x()), max(0, to.y()))
+            self._place()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go; the place is kept."""
+        if self._drag is not None:
+            self._drag = None
+            self._position = (self.x(), self.y())
+            if self._on_moved:
+                self._on_moved(self.x(), self.y())
+
+    def _panels(self) -> tuple[OverlayPanel, ...]:
+        return (self._strip, self._card_panel, self._caption_panel)
+
+    def _show_card(self, card: LiveCard | None) -> None:
+        if card is self._card or card == self._card:
+            return
+        self._card = card
+        before = self._scroll.takeWidget()
+        if before is not None:
+            before.hide()
+            before.deleteLater()
+        self._card_panel.setVisible(card is not None)
+        if card is not None:
+            drawn = card_in_overlay(card, self._library, self._commands)
+            self._scroll.setWidget(drawn)
+            drawn.setAutoFillBackground(False)
+
+    def _show_caption(self, state: ClientState) -> None:
+        words = state.voice.words if state.voice.phase is Phase.SPEAKING else ""
+        self._caption.say(words)
+        self._caption_panel.setVisible(bool(words))
+
+    def _fit(self) -> None:
+        card = self._scroll.widget()
+        if card is not None:
+            width = WIDTH_PX - 8 * GRID
+            wanted = card.heightForWidth(width) if card.hasHeightForWidth() else -1
+            wanted = max(wanted, card.minimumSizeHint().height())
+            self._scroll.setFixedHeight(min(wanted, self._tallest()))
+        self._column.activate()
+        self.resize(QSize(WIDTH_PX, self._column.totalHeightForWidth(WIDTH_PX)))
+        self._place()
+
+    def _tallest(self) -> int:
+        return min(TALLEST_CARD_PX, int(self._screen_area().height * TALLEST_CARD_SHARE))
+
+    def _screen_area(self) -> Area:
+        screen = QGuiApplication.screenAt(QPoint(*self._position)) or self.screen()
+        free: QRect = screen.availableGeometry()
+        return Area(free.left(), free.top(), free.width(), free.height())
+
+    def _place(self) -> None:
+        self.move(*placed(self._position, self.width(), self.height(), self._screen_area()))
+
+    def _appear(self) -> None:
+        opaque = not is_composited()
+        for panel in self._panels():
+            panel.opaque = opaque
+        self.show()
+        self.raise_()
+        self._opaque = opaque
+
+    def _let_clicks_through(self, *, through: bool) -> None:
+        if (handle := self.windowHandle()) is not None and through != self.clicks_pass_through:
+            handle.setFlag(Qt.WindowType.WindowTransparentForInput, through)
+
+
+def is_empty(state: ClientState) -> bool:
+    """Whether there is nothing to show over the game."""
+    return state.voice.phase is Phase.IDLE and (
+        state.front is None or state.card(state.front) is None
+    )
+
+
+def _card_scroll() -> QScrollArea:
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
+    return area

@@ -1,0 +1,97 @@
+"""Where the player types: Enter sends, a draft waits to be sent, Stop while something runs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton
+
+from companion.client.commands import ClientCommands
+from companion.client.state import ClientState, Phase
+from companion.language.translations import Translations
+from companion.protocol.limits import MAX_CHAT_CHARACTERS
+from companion.ui.icons import icon
+from companion.ui.style_sheet import of_kind
+from companion.ui.talk_button import TalkButton
+from companion.ui.theme import GRID, colour
+
+
+class SendBox(QFrame):
+    """Text field, send or stop, talk. GUI thread."""
+
+    def __init__(self, commands: ClientCommands, translations: Translations) -> None:
+        super().__init__()
+        of_kind(self, "bar")
+        self.setObjectName("send_box")
+        self._commands = commands
+        self._translations = translations
+        self._draft = ""
+        self._stops = False
+        self._field = self._make_field()
+        self._button = self._make_button()
+        self.talk = TalkButton(commands, translations.text("ui.talk"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
+        row.setSpacing(2 * GRID)
+        row.addWidget(self._field, 1)
+        row.addWidget(self._button)
+        row.addWidget(self.talk)
+        self._show_button(stops=False)
+
+    def show_state(self, state: ClientState) -> None:
+        """Take a new draft; offer Stop while a request or the voice runs."""
+        if state.draft != self._draft:
+            self._draft = state.draft
+            if state.draft:
+                self._field.setText(state.draft)
+        self.talk.show_phase(state.voice.phase)
+        self._show_button(stops=state.waiting or state.voice.phase is Phase.SPEAKING)
+
+    def show_key(self, key: str) -> None:
+        """Name the talk key in the empty field."""
+        text = self._translations.text("ui.send.hint", talk_key=key)
+        if text != self._field.placeholderText():
+            self._field.setPlaceholderText(text)
+
+    def take_focus(self) -> None:
+        """Put the cursor into the field."""
+        self._field.setFocus()
+
+    def _make_field(self) -> QLineEdit:
+        field = QLineEdit()
+        of_kind(field, "send")
+        field.setObjectName("send:text")
+        field.setAccessibleName(self._translations.text("ui.send.name"))
+        field.setMaxLength(MAX_CHAT_CHARACTERS)
+        field.returnPressed.connect(self._send)
+        return field
+
+    def _make_button(self) -> QPushButton:
+        button = QPushButton()
+        of_kind(button, "icon")
+        button.setObjectName("send:button")
+        button.setIconSize(QSize(20, 20))
+        button.clicked.connect(self._clicked)
+        return button
+
+    def _show_button(self, *, stops: bool) -> None:
+        name = self._translations.text("ui.stop" if stops else "ui.send")
+        if name == self._button.accessibleName():
+            return
+        self._stops = stops
+        self._button.setAccessibleName(name)
+        self._button.setToolTip(name)
+        self._button.setIcon(
+            icon("stop" if stops else "send", colour(self, "failed" if stops else "ink"))
+        )
+
+    def _clicked(self) -> None:
+        if self._stops:
+            self._commands.cancel()
+        else:
+            self._send()
+
+    def _send(self) -> None:
+        text = self._field.text().strip()
+        if text:
+            self._field.clear()
+            self._commands.send(text)

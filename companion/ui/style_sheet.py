@@ -1,0 +1,109 @@
+"""The one style sheet of the program: shapes, made once from the theme's tokens.
+
+Widgets name their part with the property `kind`; what is painted by hand has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import Template
+
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.theme import FALLBACK, RADIUS, RADIUS_SMALL, Size
+
+_SHEET = Template("""
+QMainWindow, QDialog { background: $background; }
+QToolTip { background: $raised; color: $ink; border: 1px solid $line; padding: 6px; }
+QFrame[kind="bar"] { background: $panel; border: none; }
+QFrame[kind="rule"] { background: $line; border: none; }
+QFrame[kind="card"] { background: $panel; border: 1px solid $line; border-radius: ${radius}px; }
+QScrollArea { background: transparent; border: none; }
+QWidget[kind="page"] { background: transparent; }
+
+QLineEdit, QComboBox, QSpinBox {
+    background: $background; color: $ink; border: 1px solid $line;
+    border-radius: ${small}px; padding: 0 10px; min-height: 34px; font-size: ${body}px;
+    selection-background-color: $accent; selection-color: $accent_ink;
+}
+QLineEdit[kind="send"] { min-height: 42px; padding: 0 14px; border-radius: ${radius}px; }
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 1px solid $accent; }
+QLineEdit:disabled { color: $muted; }
+QComboBox::drop-down { border: none; width: 28px; }
+QComboBox QAbstractItemView {
+    background: $raised; color: $ink; border: 1px solid $line; padding: 4px;
+    selection-background-color: $own; selection-color: $ink; outline: none;
+}
+
+QPushButton {
+    background: $raised; color: $ink; border: 1px solid $line; border-radius: ${small}px;
+    padding: 0 14px; min-height: 34px; font-size: ${body}px;
+}
+QPushButton:hover { border-color: $muted; }
+QPushButton:pressed { background: $background; }
+QPushButton:focus { border: 2px solid $accent; padding: 0 13px; min-height: 32px; }
+QPushButton:disabled { color: $muted; background: transparent; }
+QPushButton[kind="primary"] {
+    background: $accent; color: $accent_ink; border: 1px solid $accent; font-weight: 600;
+}
+QPushButton[kind="primary"]:hover { background: $accent; border-color: $ink; }
+QPushButton[kind="primary"]:focus { border: 2px solid $ink; }
+QPushButton[kind="primary"]:disabled { background: $raised; color: $muted; border-color: $line; }
+QPushButton[kind="icon"] {
+    background: transparent; border: 1px solid transparent; padding: 0;
+    min-height: 30px; min-width: 30px; max-width: 30px; max-height: 30px;
+}
+QPushButton[kind="icon"]:hover { background: $raised; }
+QPushButton[kind="icon"]:focus { border: 2px solid $accent; min-height: 28px; min-width: 28px; }
+QPushButton[kind="quiet"] { background: transparent; border: 1px solid transparent; }
+QPushButton[kind="quiet"]:hover { background: $raised; }
+QPushButton[kind="quiet"]:focus { border: 2px solid $accent; }
+QPushButton[kind="chip"] {
+    background: transparent; color: $muted; border: 1px solid $line; border-radius: 14px;
+    min-height: 26px; padding: 0 12px; font-size: ${caption_up}px;
+}
+QPushButton[kind="chip"]:hover { color: $ink; border-color: $muted; }
+QPushButton[kind="chip"]:focus { border: 1px solid $accent; color: $ink; }
+QPushButton[kind="talk"] {
+    padding: 0; min-height: 48px; max-height: 48px; min-width: 48px; max-width: 48px;
+}
+QPushButton[kind="floating"] {
+    background: $raised; color: $ink; border: 1px solid $line; border-radius: 16px;
+    min-height: 30px; padding: 0 14px; font-size: ${caption_up}px;
+}
+
+QCheckBox { color: $ink; spacing: 8px; font-size: ${body}px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::handle:horizontal {
+    width: 16px; height: 16px; margin: -6px 0; border-radius: 8px; background: $ink;
+}
+QSlider::handle:horizontal:focus { background: $accent; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; border: none; }
+QScrollBar::handle:vertical { background: $line; border-radius: 3px; min-height: 32px; }
+QScrollBar::handle:vertical:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QMenu { background: $raised; color: $ink; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 6px 16px; border-radius: 6px; }
+QMenu::item:selected { background: $own; }
+""")
+
+
+def style_sheet(tokens: Mapping[str, str]) -> str:
+    """The style sheet of a theme."""
+    return _SHEET.substitute(
+        {
+            **FALLBACK,
+            **tokens,
+            "radius": RADIUS,
+            "small": RADIUS_SMALL,
+            "body": int(Size.BODY),
+            "caption_up": int(Size.SMALL),
+        }
+    )
+
+
+def of_kind(widget: QWidget, kind: str) -> None:
+    """Name the part a widget plays; before it is first shown."""
+    widget.setProperty("kind", kind)
