@@ -177,7 +177,9 @@ install_project() {
         "$venv/bin/python" -m pip install --disable-pip-version-check --no-input \
             --progress-bar off --root-user-action ignore --retries 5 --timeout 60 \
             -c "$root/packaging/constraints.txt" -e "$root[$1]" 2>&1 || echo "pip failed"
-    } | tee "$log" | sed -n 's/^ *Downloading \([^ ]*\/\)\{0,1\}\([^ ]*\)\(.*\)$/      \2\3/p'
+    } | tee "$log" | while read -r word rest; do
+        if [ "$word" = Downloading ]; then printf '      %s\n' "${rest##*/}"; fi
+    done
     if grep -q '^pip failed$' "$log"; then
         grep -E '^ *(ERROR|error)' "$log" | tail -n 5
         fail "the packages could not be installed; all of pip's words are in $log"
