@@ -1,0 +1,1 @@
+"""Items: the quests around one, and how many are there."""

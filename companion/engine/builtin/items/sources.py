@@ -1,0 +1,55 @@
+"""One item and the quests that ask for it or give it."""
+
+from __future__ import annotations
+
+from companion.engine.answer import Answer
+from companion.engine.quest_views.goods import FoundGoods
+from companion.engine.quest_views.rows import rows
+from companion.engine.quest_views.scene import Scene
+from companion.engine.quest_views.wording import counted, joined, several, title_of
+from companion.language.phrase import Phrase, phrase
+from companion.protocol.cards.builder import ServerAction
+from companion.protocol.cards.item import ItemPreview
+from companion.protocol.cards.item_sources import ItemSources
+from companion.protocol.cards.selection import Candidate, SelectionCard
+
+SPOKEN_TITLES = 3
+
+
+def sources(scene: Scene, found: FoundGoods, language: str) -> Answer:
+    """Show an item; its quests become the numbered list."""
+    name = title_of(found.goods.name)
+    have = -1 if scene.inventory is None else scene.inventory.get(found.goods.item, 0)
+    numbers = tuple(dict.fromkeys((*found.giving, *found.asking)))
+    line = several("engine.item.line", len(numbers), name=name)
+    spoken = (
+        *_around(scene, "gives", found.giving, name, language),
+        *_around(scene, "asks", found.asking, name, language),
+        *((phrase("engine.item.have", amount=counted(have, name, language)),) if have > 0 else ()),
+    )
+    tile = ItemPreview(found.goods.item, name, count=0, have=have)
+    card = ItemSources(tile, line, rows(scene, numbers), spoken)
+    return Answer(spoken[0] if spoken else line, card=card, numbered=numbers)
+
+
+def choice(found: tuple[FoundGoods, ...], action: str) -> Answer:
+    """Ask which item was meant."""
+    prompt = phrase("engine.choose.item")
+    candidates = tuple(
+        Candidate(Phrase(text=title_of(f.goods.name)), ServerAction(action, {"item": f.goods.item}))
+        for f in found
+    )
+    return Answer(prompt, card=SelectionCard(prompt, candidates, (prompt,)))
+
+
+def _around(
+    scene: Scene, kind: str, numbers: tuple[int, ...], name: str, language: str
+) -> tuple[Phrase, ...]:
+    if not numbers:
+        return ()
+    marks = ("“{}”" if language == "zh" else '"{}"').format
+    titles = [marks(title_of(scene.book.quests[n].title)) for n in numbers[:SPOKEN_TITLES]]
+    if (more := len(numbers) - SPOKEN_TITLES) > 0:
+        titles.append(f"另外{more}个" if language == "zh" else f"{more} more")
+    key = f"engine.item.{kind}"
+    return (several(key, len(numbers), name=name, titles=joined(titles, language)),)

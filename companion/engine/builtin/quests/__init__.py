@@ -1,0 +1,1 @@
+"""Quests: what is open, what to do next, one quest in detail."""

@@ -1,0 +1,94 @@
+"""One quest: what it says, asks and gives, as far as this player may know."""
+
+from __future__ import annotations
+
+from companion.engine.answer import Answer
+from companion.engine.quest_views.remaining import needed
+from companion.engine.quest_views.rows import (
+    chapter_title,
+    missing_titles,
+    reward_tile,
+    state_line,
+    task_tile,
+)
+from companion.engine.quest_views.scene import Scene
+from companion.engine.quest_views.wording import joined, title_of
+from companion.games.quest_book import Quest, quest_id_text
+from companion.games.quest_rules import details_shown, text_shown, unmet
+from companion.language.ear import sentences
+from companion.language.phrase import Phrase, literal, phrase
+from companion.protocol.cards.item import ItemPreview
+from companion.protocol.cards.quest_detail import QuestOutput
+from companion.protocol.cards.quest_list import QuestState
+
+SPOKEN_MISSING = 3
+SPOKEN_SENTENCES = 2
+SPOKEN_CHARACTERS = 240
+"""Of a description; the card's "read aloud" and the card itself have the rest."""
+
+
+def detail(scene: Scene, number: int, language: str) -> Answer:
+    """Show one visible quest."""
+    quest = scene.book.quests[number]
+    has_details = details_shown(scene.book, scene.progress, number)
+    has_text = text_shown(scene.book, scene.progress, number)
+    spoken = _speech(scene, quest, language)
+    card = QuestOutput(
+        quest=quest_id_text(number),
+        title=quest.title,
+        subtitle=quest.subtitle if has_text else "",
+        chapter=chapter_title(scene, quest),
+        state=scene.standing.states[number],
+        line=state_line(scene, quest),
+        description=quest.description if has_text else (),
+        tasks=tuple(task_tile(t, scene) for t in quest.tasks) if has_details else (),
+        rewards=_rewards(scene, quest) if has_details else (),
+        missing=missing_titles(scene, quest),
+        spoken=spoken,
+    )
+    return Answer(spoken[0], card=card)
+
+
+def _rewards(scene: Scene, quest: Quest) -> tuple[ItemPreview, ...]:
+    return tuple(reward_tile(r, scene) for r in quest.rewards if not r.silent)
+
+
+def _speech(scene: Scene, quest: Quest, language: str) -> tuple[Phrase, ...]:
+    """Where it stands, what holds it back, what is left, and the start of its own words."""
+    said = (_standing(scene, quest, language), *_missing(scene, quest, language))
+    return (*said, *_own_words(scene, quest, language))
+
+
+def _standing(scene: Scene, quest: Quest, language: str) -> Phrase:
+    state, title = scene.standing.states[quest.id], title_of(quest.title)
+    if state in (QuestState.DONE, QuestState.CLAIMABLE):
+        return phrase(f"engine.detail.{state.lower()}", title=title)
+    need = needed(scene, quest, language)
+    if not need:
+        return phrase("engine.detail.plain", title=title)
+    kind = "asks" if state in (QuestState.UNKNOWN, QuestState.LOCKED) else "needs"
+    return phrase(f"engine.detail.{kind}", title=title, need=need)
+
+
+def _missing(scene: Scene, quest: Quest, language: str) -> tuple[Phrase, ...]:
+    if not unmet(scene.book, scene.progress, quest.id) or quest.id in scene.progress.completed:
+        return ()
+    titles = missing_titles(scene, quest)[:SPOKEN_MISSING]
+    if not titles:
+        return (phrase("engine.detail.missing_unknown"),)
+    marks = ("“{}”" if language == "zh" else '"{}"').format
+    return (phrase("engine.detail.missing", titles=joined([marks(t) for t in titles], language)),)
+
+
+def _own_words(scene: Scene, quest: Quest, language: str) -> tuple[Phrase, ...]:
+    if not text_shown(scene.book, scene.progress, quest.id):
+        return ()
+    text = "\n".join((quest.subtitle, *quest.description))
+    said: list[Phrase] = []
+    left = SPOKEN_CHARACTERS
+    for sentence in sentences(text, language)[:SPOKEN_SENTENCES]:
+        if len(sentence) > left:
+            break
+        left -= len(sentence)
+        said.append(literal(sentence))
+    return tuple(said)

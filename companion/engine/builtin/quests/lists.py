@@ -1,0 +1,78 @@
+"""The open quests, in book order or by what is finished soonest."""
+
+from __future__ import annotations
+
+from companion.engine.answer import Answer
+from companion.engine.quest_views.remaining import effort, needed
+from companion.engine.quest_views.rows import rows
+from companion.engine.quest_views.scene import Scene
+from companion.engine.quest_views.wording import several, title_of
+from companion.language.phrase import Phrase, phrase
+from companion.protocol.cards.quest_list import QuestList, QuestState
+
+SPOKEN_TITLES = 3
+
+
+def open_quests(scene: Scene) -> Answer:
+    """Every quest that can be done or claimed now, in book order."""
+    return _listed(scene, scene.standing.active, "open", _names(scene, scene.standing.active))
+
+
+def next_quests(scene: Scene, language: str) -> Answer:
+    """The same quests, the soonest finished first, waiting rewards before all."""
+    numbers = tuple(sorted(scene.standing.active, key=lambda number: effort(scene, number)))
+    if not numbers:
+        return _listed(scene, numbers, "next", ())
+    quickest = _quickest(scene, numbers, language)
+    return _listed(scene, numbers, "next", (_count(scene, len(numbers)), *quickest))
+
+
+def _listed(
+    scene: Scene, numbers: tuple[int, ...], kind: str, speech: tuple[Phrase, ...]
+) -> Answer:
+    if not scene.progress.known:
+        speech = (phrase("engine.spoken.progress_unknown"), *speech)
+        kind, hint = "start", phrase("engine.hint.progress_unknown")
+    else:
+        hint = phrase("engine.hint.open_row")
+    if not numbers:
+        speech = (*speech, phrase("engine.spoken.none_open"))
+    card = QuestList(phrase(f"engine.title.{kind}"), hint, rows(scene, numbers), speech)
+    return Answer(speech[0] if scene.progress.known else speech[-1], card=card, numbered=numbers)
+
+
+def _count(scene: Scene, count: int) -> Phrase:
+    key = "engine.spoken.open" if scene.progress.known else "engine.spoken.start"
+    return several(key, count)
+
+
+def _names(scene: Scene, numbers: tuple[int, ...]) -> tuple[Phrase, ...]:
+    """The count, the first names, what waits, and how to go on."""
+    if not numbers:
+        return ()
+    titles = [title_of(scene.book.quests[n].title) for n in numbers[:SPOKEN_TITLES]]
+    places = dict(zip("abc", titles, strict=False))
+    key = (
+        f"engine.spoken.names.{len(titles)}"
+        if len(numbers) <= SPOKEN_TITLES
+        else ("engine.spoken.names.first")
+    )
+    waiting = sum(scene.standing.states[n] == QuestState.CLAIMABLE for n in numbers)
+    reward = (several("engine.spoken.waiting", waiting),) if waiting else ()
+    hint = (phrase("engine.spoken.hint_open"),) if len(numbers) > 1 else ()
+    return (_count(scene, len(numbers)), phrase(key, **places), *reward, *hint)
+
+
+def _quickest(scene: Scene, numbers: tuple[int, ...], language: str) -> tuple[Phrase, ...]:
+    """The first waiting reward, and the quest that is done soonest."""
+    claimable = [n for n in numbers if scene.standing.states[n] == QuestState.CLAIMABLE]
+    said = [_about("quickest_claim", scene, n) for n in claimable[:1]]
+    key = "quickest" if scene.progress.known else "start_with"
+    for number in [n for n in numbers if n not in claimable][:1]:
+        need = needed(scene, scene.book.quests[number], language)
+        said.append(_about(f"{key}_needs" if need else key, scene, number, need=need))
+    return tuple(said)
+
+
+def _about(key: str, scene: Scene, number: int, **args: object) -> Phrase:
+    return phrase(f"engine.spoken.{key}", title=title_of(scene.book.quests[number].title), **args)

@@ -1,0 +1,116 @@
+"""One client's connection: frames in, frames out, and the heartbeat. On the engine's loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from uuid import UUID
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+
+from companion.protocol.requests import Request
+from companion.protocol.responses import ServerMessage
+from companion.protocol.server_session import Asked, Opened, ServerSession
+from companion.support.clock import Clock
+from companion.support.errors import Failure
+
+logger = logging.getLogger(__name__)
+
+
+class Connection:
+    """A thin shell around a `ServerSession`; it is the `Peer` that requests come from.
+
+    Attributes:
+        generation: Number of this connection.
+        locale: Language the player reads, once the hello came.
+        is_open: False once it ended.
+    """
+
+    def __init__(
+        self,
+        websocket: ServerConnection,
+        session: ServerSession,
+        take: Callable[[Request, Connection], None],
+        clock: Clock,
+    ) -> None:
+        self.generation = session.generation
+        self.locale = "en_us"
+        self.is_open = True
+        self._websocket = websocket
+        self._session = session
+        self._take = take
+        self._clock = clock
+        self._changed = asyncio.Event()
+
+    async def run(self) -> None:
+        """Serve until either side ends the connection."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                reader = tasks.create_task(self._read())
+                writer = tasks.create_task(self._write())
+                await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+                reader.cancel()
+                writer.cancel()
+        finally:
+            self.is_open = False
+
+    def accept(self, request: UUID, deadline_s: float) -> None:
+        """Announce that a request is worked on."""
+        self._session.accept(request, deadline_s)
+        self._changed.set()
+
+    def refuse(self, request: UUID, failure: Failure) -> None:
+        """Answer that a request does not run."""
+        self._session.refuse(request, failure)
+        self._changed.set()
+
+    def send(self, message: ServerMessage) -> None:
+        """Send a message; dropped once the connection has ended."""
+        if self.is_open:
+            self._session.send(message)
+            self._changed.set()
+
+    async def _read(self) -> None:
+        try:
+            async for frame in self._websocket:
+                self._session.receive(frame, self._clock.monotonic())
+                for event in self._session.events():
+                    self._handle(event)
+                self._changed.set()
+        except ConnectionClosed as closed:
+            logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
+
+    def _handle(self, event: Opened | Asked) -> None:
+        match event:
+            case Opened(hello):
+                self.locale = hello.locale
+                logger.info("connection %s: client %r", self.generation, hello.client)
+            case Asked(request):
+                self._take(request, self)
+
+    async def _write(self) -> None:
+        """Send what is queued; between that, keep the heartbeat."""
+        try:
+            while True:
+                for frame in self._session.data_to_send():
+                    await self._websocket.send(frame)
+                if closing := self._session.closing:
+                    logger.info("connection %s closed: %s", self.generation, closing.reason)
+                    await self._websocket.close(closing.code, closing.reason)
+                    return
+                await self._wait()
+                self._session.tick(self._clock.monotonic())
+        except ConnectionClosed as closed:
+            logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
+
+    async def _wait(self) -> None:
+        """Until something is queued or the session's next deadline."""
+        left = self._session.next_deadline() - self._clock.monotonic()
+        try:
+            async with asyncio.timeout(max(0.0, left)):
+                await self._changed.wait()
+        except TimeoutError:
+            pass
+        self._changed.clear()

@@ -1,0 +1,1 @@
+"""How requests run: one at a time a player, bounded threads, deadlines, replays."""

@@ -1,0 +1,194 @@
+"""The desk where requests are taken: one at a time a player, each with a deadline, none twice."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Awaitable
+from typing import Protocol, assert_never
+
+import msgspec
+
+from companion.engine.answer import Answer, failed, failed_with
+from companion.engine.execution.player import Player
+from companion.engine.execution.task import Peer, Task
+from companion.language.phrase import phrase
+from companion.protocol.cards.update import CardUpdate, ShowCard
+from companion.protocol.requests import (
+    CardAction,
+    Chat,
+    Control,
+    ControlAction,
+    Request,
+)
+from companion.protocol.responses import Outcome, Reply, State
+from companion.support.clock import Clock
+from companion.support.errors import CompanionError, Failure
+from companion.support.loops import spawn
+
+logger = logging.getLogger(__name__)
+
+
+class Responder(Protocol):
+    """What knows the answers.
+
+    Attributes:
+        deadline_s: How long an answer may take.
+    """
+
+    deadline_s: float
+
+    def respond(
+        self, request: Chat | CardAction, player: Player, locale: str
+    ) -> Awaitable[tuple[str, Answer]]:
+        """Answer a request.
+
+        Returns:
+            Identifier of the action that was understood, and what it said.
+        """
+        ...
+
+    def state(self, locale: str) -> Awaitable[State]:
+        """What the client may know."""
+        ...
+
+
+class Desk:
+    """Takes one player's requests from any number of connections. On the engine's loop."""
+
+    def __init__(self, responder: Responder, player: Player, clock: Clock) -> None:
+        self._responder = responder
+        self._player = player
+        self._clock = clock
+
+    def take(self, request: Request, peer: Peer) -> None:
+        """Start a request, refuse it, or answer it from the record; returns at once."""
+        known = self._player.requests.find(request.request)
+        if known is not None:
+            self._repeat(known, request, peer)
+            return
+        task = self._player.requests.add(request, peer)
+        match request:
+            case Control():
+                self._control(task, request.action)
+            case Chat() | CardAction():
+                self._interact(task, request)
+            case _ as never:
+                assert_never(never)
+
+    def stop(self) -> None:
+        """End what runs with CANCELLED (ENG-010)."""
+        if self._player.running:
+            self._stop(self._player.running)
+
+    def _repeat(self, known: Task, request: Request, peer: Peer) -> None:
+        if known.request != request:
+            peer.refuse(request.request, Failure.INVALID_INPUT)
+        elif known.reply is None:
+            known.peer = peer
+            peer.accept(request.request, max(0.0, known.deadline - self._clock.monotonic()))
+        else:
+            known.answer_again(peer)
+
+    def _interact(self, task: Task, request: Chat | CardAction) -> None:
+        running = self._player.running
+        if running and not running.peer.is_open:
+            self._stop(running)  # nobody waits for it any more
+        elif running:
+            self._finish(task, "", failed(Failure.BUSY, outcome=Outcome.BUSY))
+            return
+        self._player.running = task
+        self._start(task, self._answer(task, request))
+
+    def _control(self, task: Task, action: ControlAction) -> None:
+        match action:
+            case ControlAction.CANCEL:
+                self._cancel(task)
+            case ControlAction.STATE:
+                self._start(task, self._state(task))
+            case _ as never:
+                assert_never(never)
+
+    def _start(self, task: Task, work: Awaitable[None]) -> None:
+        deadline_s = self._responder.deadline_s
+        task.deadline = self._clock.monotonic() + deadline_s
+        task.peer.accept(task.request.request, deadline_s)
+        task.runner = spawn(_run(work), f"request {task.request.request}")
+
+    def _cancel(self, task: Task) -> None:
+        running = self._player.running
+        if running:
+            self._stop(running)
+        key = "engine.control.cancelled" if running else "engine.control.nothing_runs"
+        self._finish(task, "", Answer(phrase(key)))
+
+    def _stop(self, running: Task) -> None:
+        """Answer CANCELLED now; what its thread still does has no effect (ENG-018)."""
+        if running.runner:
+            running.runner.cancel()
+        self._finish(running, "", failed(Failure.CANCELLED, outcome=Outcome.CANCELLED))
+
+    async def _answer(self, task: Task, request: Chat | CardAction) -> None:
+        action, answer = "", failed(Failure.INTERNAL)
+        respond = self._responder.respond(request, self._player, task.peer.locale)
+        try:
+            async with asyncio.timeout(self._responder.deadline_s):
+                action, answer = await respond
+        except TimeoutError:
+            answer = failed(Failure.DEADLINE_EXCEEDED)
+        except CompanionError as error:
+            logger.warning("request %s failed: %s", request.request, error.failure)
+            answer = failed_with(error)
+        except Exception as error:  # noqa: BLE001 - a module that fails, fails alone
+            logger.error("request %s broke: %s", request.request, _where(error))
+        self._finish(task, action, answer)
+
+    async def _state(self, task: Task) -> None:
+        try:
+            async with asyncio.timeout(self._responder.deadline_s):
+                state = await self._responder.state(task.peer.locale)
+        except TimeoutError:
+            self._finish(task, "", failed(Failure.DEADLINE_EXCEEDED))
+        except Exception as error:  # noqa: BLE001 - the connection goes on without this state
+            logger.error("state %s broke: %s", task.request.request, _where(error))
+            self._finish(task, "", failed(Failure.INTERNAL))
+        else:
+            task.finish(_for_request(state, task))
+
+    def _finish(self, task: Task, action: str, answer: Answer) -> None:
+        if task.reply is not None:
+            return  # cancelled meanwhile
+        if self._player.running is task:
+            self._player.running = None
+        cards: tuple[CardUpdate, ...] = ()
+        if answer.card is not None:
+            cards = (ShowCard(self._player.cards.publish(), answer.card),)
+        if answer.numbered is not None:
+            self._player.numbered = answer.numbered
+        task.finish(
+            Reply(
+                request=task.request.request,
+                generation=task.peer.generation,
+                outcome=answer.outcome,
+                text=answer.text,
+                spoken=answer.spoken,
+                cards=cards,
+                code=answer.failure or "",
+                action=action,
+            )
+        )
+
+
+async def _run(work: Awaitable[None]) -> None:
+    await work
+
+
+def _for_request(state: State, task: Task) -> State:
+    return msgspec.structs.replace(state, request=task.request.request)
+
+
+def _where(error: Exception) -> str:
+    """Type and place of an error; its words may quote the player, so they stay out of the log."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {frame.filename.rpartition('/')[2]}:{frame.lineno}"

@@ -1,0 +1,108 @@
+"""Items that visible quests ask for or give, found by name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from companion.engine.quest_views.scene import Scene
+from companion.engine.quest_views.wording import title_of
+from companion.games.quest_book import Goods, Quest
+from companion.games.quest_rules import details_shown
+from companion.language.similarity import letters, likeness
+from companion.language.tokens import language_of
+
+LEAST_LIKENESS = 0.62
+SURE = 0.8
+MOST_FOUND = 4
+
+_AROUND = re.compile(
+    r"^\s*(?:(?:the|a|an|some|more|my|quest|item|items|called)\s+)+|\s+(?:quest|item)\s*$"
+    r"|^\s*(?:任务|一个|一些|物品)|(?:这个任务|任务)\s*$|[\s.?!,。？！，、“”\"']+$|^[\s“”\"']+",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGoods:
+    """An item that may have been meant.
+
+    Attributes:
+        asking, giving: Ids of visible quests, in book order.
+        score: 1 for the exact name.
+    """
+
+    goods: Goods
+    asking: tuple[int, ...]
+    giving: tuple[int, ...]
+    score: float
+
+
+@dataclass(slots=True)
+class _Entry:
+    goods: Goods
+    asking: list[int]
+    giving: list[int]
+
+
+def bare_name(text: str) -> str:
+    """A name without the article, the word "quest" and the signs around it."""
+    while (stripped := _AROUND.sub("", text)) != text and stripped:
+        text = stripped
+    return text
+
+
+def find_goods(scene: Scene, text: str) -> tuple[FoundGoods, ...]:
+    """Items by display name or registry id, best first; an exact one alone."""
+    entries = _entries(scene)
+    if text in entries:
+        return (_found(entries[text], 1.0),)
+    name = bare_name(text)
+    scored = [(_score(name, entry.goods), entry) for entry in entries.values()]
+    exact = [_found(entry, score) for score, entry in scored if score >= 1.0]
+    if exact:
+        return tuple(exact[:MOST_FOUND])
+    near = [(score, entry) for score, entry in scored if score >= LEAST_LIKENESS]
+    near.sort(key=lambda pair: -pair[0])
+    return tuple(_found(entry, score) for score, entry in near[:MOST_FOUND])
+
+
+def _score(name: str, goods: Goods) -> float:
+    """Likeness; a plural is the same name."""
+    label = title_of(goods.name)
+    heard, written = letters(name), letters(label)
+    if heard == written or heard in (written + "s", written + "es"):
+        return 1.0
+    return min(0.99, likeness(name, label, language_of(label)))
+
+
+def _found(entry: _Entry, score: float) -> FoundGoods:
+    return FoundGoods(entry.goods, tuple(entry.asking), tuple(entry.giving), score)
+
+
+def _entries(scene: Scene) -> dict[str, _Entry]:
+    """Registry id to the quests around it; only of quests whose details may be told."""
+    entries: dict[str, _Entry] = {}
+    for number in scene.standing.states:
+        quest = scene.book.quests[number]
+        if details_shown(scene.book, scene.progress, number):
+            _add(entries, quest)
+    return entries
+
+
+def _add(entries: dict[str, _Entry], quest: Quest) -> None:
+    for task in quest.tasks:
+        if task.kind == "item":
+            _note(entries, task.goods, quest.id, asks=True)
+    for reward in quest.rewards:
+        if reward.kind == "item" and not reward.silent:
+            _note(entries, reward.goods, quest.id, asks=False)
+
+
+def _note(entries: dict[str, _Entry], goods: Goods, quest: int, *, asks: bool) -> None:
+    if not goods.item or not goods.name:
+        return
+    entry = entries.setdefault(goods.item, _Entry(goods, [], []))
+    numbers = entry.asking if asks else entry.giving
+    if quest not in numbers:
+        numbers.append(quest)

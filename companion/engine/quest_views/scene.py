@@ -1,0 +1,130 @@
+"""One look at the game: book, progress and inventory at one moment, and who may see what."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.games.link import Capability, Link
+from companion.games.quest_book import Progress, Quest, QuestBook
+from companion.games.quest_rules import can_start, claimable, visible
+from companion.protocol.cards.quest_list import QuestState
+
+LOCALES_KEPT = 4
+ACTIVE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where every visible quest stands. Derived once for a book and a progress; any thread."""
+
+    book: QuestBook
+    progress: Progress
+
+    @cached_property
+    def visible(self) -> frozenset[int]:
+        """Quests that may be spoken of; all others stay in the engine."""
+        return visible(self.book, self.progress)
+
+    @cached_property
+    def states(self) -> Mapping[int, QuestState]:
+        """Every visible quest's state, in book order."""
+        return {n: self._state(n) for n in self.book.quests if n in self.visible}
+
+    @cached_property
+    def active(self) -> tuple[int, ...]:
+        """Quests one can do or claim now, in book order; without progress those to start with."""
+        return tuple(
+            number
+            for number, state in self.states.items()
+            if self._is_active(number, state) and not _is_intro(self.book.quests[number])
+        )
+
+    def _is_active(self, number: int, state: QuestState) -> bool:
+        if self.progress.known:
+            return state in ACTIVE
+        return can_start(self.book, self.progress, number)
+
+    def _state(self, number: int) -> QuestState:
+        if not self.progress.known:
+            return QuestState.UNKNOWN
+        if number in self.progress.completed:
+            waits = claimable(self.book, self.progress, number)
+            return QuestState.CLAIMABLE if waits else QuestState.DONE
+        if not can_start(self.book, self.progress, number):
+            return QuestState.LOCKED
+        return QuestState.STARTED if self._is_started(number) else QuestState.OPEN
+
+    def _is_started(self, number: int) -> bool:
+        done = self.progress
+        return number in done.started or any(
+            task.id in done.completed or done.task_progress.get(task.id, 0) > 0
+            for task in self.book.quests[number].tasks
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Book, progress and inventory at one moment.
+
+    Attributes:
+        inventory: Item id to amount; None where the link cannot see it.
+    """
+
+    standing: Standing
+    inventory: Mapping[str, int] | None
+
+    @property
+    def book(self) -> QuestBook:
+        """The quest book."""
+        return self.standing.book
+
+    @property
+    def progress(self) -> Progress:
+        """What the player's team has done."""
+        return self.standing.progress
+
+    def quest(self, number: int) -> Quest | None:
+        """A quest that may be spoken of."""
+        return self.book.quests.get(number) if number in self.standing.visible else None
+
+
+class SceneReader:
+    """Reads scenes from a link and keeps what was derived while the files stay as they are.
+
+    Called on worker threads; one lock keeps a book from being derived twice at once.
+    """
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self._standings: OrderedDict[str, Standing] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def read(self, locale: str) -> Scene:
+        """Look at the game now; blocks on the disk when its files changed.
+
+        Raises:
+            LinkError: The game's files cannot be read.
+        """
+        sees_inventory = Capability.INVENTORY in self.link.capabilities
+        with self._lock:
+            standing = self._standing(locale, self.link.book(locale), self.link.progress())
+            return Scene(standing, self.link.inventory() if sees_inventory else None)
+
+    def _standing(self, locale: str, book: QuestBook, progress: Progress) -> Standing:
+        kept = self._standings.get(locale)
+        if kept is None or kept.book is not book or kept.progress != progress:
+            kept = self._standings[locale] = Standing(book, progress)
+        self._standings.move_to_end(locale)
+        while len(self._standings) > LOCALES_KEPT:
+            self._standings.popitem(last=False)
+        return kept
+
+
+def _is_intro(quest: Quest) -> bool:
+    """Whether a quest asks and gives nothing: it is no quest to do (QUEST-041)."""
+    only_checkmarks = all(task.kind == "checkmark" for task in quest.tasks)
+    return not quest.tasks or (only_checkmarks and not quest.rewards)

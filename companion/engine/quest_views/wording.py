@@ -1,0 +1,65 @@
+"""Short natural wordings that depend on a language's grammar: amounts, plurals, joined names.
+
+Sentences live in the language resources; here is only what a `{place}` cannot do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.language.legacy_codes import plain
+from companion.language.phrase import Phrase, phrase
+
+MAX_TITLE = 80
+"""Characters of a title inside a sentence; longer ones are cut for the ear."""
+LARGEST_WORD = 12
+
+_UNCOUNTED = frozenset(
+    ["andesite", "beef", "blaze", "bread", "brick", "charcoal", "clay", "coal", "cobblestone", "copper", "cotton", "deepslate", "diorite", "dirt", "dust", "experience", "flint", "food", "fuel", "glass", "glowstone", "gold", "granite", "grass", "gravel", "gunpowder", "honey", "hydrogen", "ice", "iron", "lava", "leather", "milk", "mud", "netherrack", "nickel", "obsidian", "oil", "oxygen", "paper", "plastic", "prismarine", "quartz", "redstone", "rf", "rubber", "salt", "sand", "silk", "slime", "snow", "soil", "steel", "stone", "string", "sugar", "tin", "uranium", "water", "wheat", "wood", "wool", "xp"]
+)
+_TITLE_CASE = re.compile(r"(?:[A-Z][a-z'-]+)(?: (?:[A-Z][a-z'-]+|of|the|on|and|in|a))*")
+_ENGLISH_NAME = re.compile(r"[A-Za-z' -]*[A-Za-z]")
+
+
+def title_of(text: str) -> str:
+    """A title without codes, fit for a sentence."""
+    bare = " ".join(plain(text).split())
+    return bare if len(bare) <= MAX_TITLE else bare[: MAX_TITLE - 1].rstrip() + "…"
+
+
+def counted(count: int, name: str, language: str) -> str:
+    """An amount of something: `2 furnaces`, `1 furnace`, `2个熔炉`."""
+    bare = title_of(name)
+    if language == "zh":
+        return f"{count}个{bare}"
+    name = bare.lower() if _TITLE_CASE.fullmatch(bare) else bare
+    return f"{count} {_plural(name) if count != 1 else name}"
+
+
+def joined(names: Sequence[str], language: str) -> str:
+    """Names as one says them: `A, B and C`, `A、B和C`."""
+    comma, last = ("、", "和") if language == "zh" else (", ", " and ")
+    if len(names) < 2:
+        return "".join(names)
+    return comma.join(names[:-1]) + last + names[-1]
+
+
+def several(key: str, count: int, **args: object) -> Phrase:
+    """The phrase `key.one` or `key.many`, its `{count}` a word where it is small enough."""
+    if count == 1:
+        return phrase(f"{key}.one", count="1", **args)
+    word = f"%engine.number.{count}%" if 2 <= count <= LARGEST_WORD else str(count)
+    return phrase(f"{key}.many", count=word, **args)
+
+
+def _plural(name: str) -> str:
+    """An English plural by rule; names that are none, or cannot be counted, stay as they are."""
+    words = name.split()
+    if not _ENGLISH_NAME.fullmatch(name) or words[-1].casefold() in _UNCOUNTED:
+        return name
+    if re.search(r"(?:[sxz]|ch|sh)$", name):
+        return name if name.endswith("s") else name + "es"
+    if re.search(r"[^aeiou]y$", name):
+        return name[:-1] + "ies"
+    return name + "s"

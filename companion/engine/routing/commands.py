@@ -1,0 +1,91 @@
+"""Explicit commands: `/quests`, `/open 2`, `/任务`; one tree for parsing, help and completion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.engine.answer import Call
+from companion.engine.module import Action, ArgumentKind, CommandWord
+from companion.language.numbers import ordinal
+from companion.language.phrase import phrase
+from companion.language.similarity import likeness
+from companion.language.tokens import language_of
+from companion.protocol.responses import Command
+
+MARKS = ("/", "／")
+NEAREST = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class BadCommand:
+    """A command that cannot run; the model is never asked about it (ROUTE-031, ROUTE-032).
+
+    Attributes:
+        name: The command that was meant, with its slash; empty when nothing is near.
+        known: Whether the command exists and only its argument is wrong.
+    """
+
+    name: str
+    known: bool
+
+
+class CommandTree:
+    """Names and aliases to actions; immutable once built."""
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        """Build the tree.
+
+        Raises:
+            ValueError: Two commands share a name (ROUTE-029).
+        """
+        self._entries: dict[str, tuple[CommandWord, str]] = {}
+        for action in actions:
+            if action.command:
+                self._add(action.command, action.id)
+
+    def parse(self, text: str) -> Call | BadCommand | None:
+        """Read a command; None for text that is none. English names ignore case."""
+        stripped = text.strip()
+        if not stripped.startswith(MARKS):
+            return None
+        name, _, rest = stripped[1:].strip().partition(" ")
+        entry = self._entries.get(name.casefold())
+        if entry is None:
+            return BadCommand(self._nearest(name), known=False)
+        word, action = entry
+        arguments = _arguments(word, rest.strip())
+        if arguments is None:
+            return BadCommand(f"/{word.name}", known=True)
+        return Call(action, arguments)
+
+    def listed(self, locale: str) -> tuple[Command, ...]:
+        """What the input box completes; Chinese names first where Chinese is read."""
+        words = dict.fromkeys(word for word, _ in self._entries.values())
+        commands = [Command(f"/{word.name}", phrase(word.does)) for word in words]
+        if locale.startswith("zh"):
+            chinese = [(w, a) for w in words for a in w.aliases if language_of(a) == "zh"]
+            commands = [Command(f"/{alias}", phrase(w.does)) for w, alias in chinese] + commands
+        return tuple(commands)
+
+    def _add(self, word: CommandWord, action: str) -> None:
+        for name in (word.name, *word.aliases):
+            if name.casefold() in self._entries:
+                raise ValueError(f"two commands are named {name}")
+            self._entries[name.casefold()] = (word, action)
+
+    def _nearest(self, name: str) -> str:
+        near = [(likeness(name, known, language_of(known)), known) for known in self._entries]
+        score, known = max(near, default=(0.0, ""))
+        return f"/{known}" if score >= NEAREST else ""
+
+
+def _arguments(word: CommandWord, rest: str) -> Mapping[str, str] | None:
+    match word.kind:
+        case ArgumentKind.NOTHING:
+            return None if rest else {}
+        case ArgumentKind.TEXT:
+            return {word.argument: rest} if rest else None
+        case ArgumentKind.NUMBER:
+            place = ordinal(rest)
+            return None if place is None else {word.argument: str(place)}

@@ -1,0 +1,39 @@
+"""What a client may know of the engine."""
+
+from __future__ import annotations
+
+from companion.engine.quest_views.scene import SceneReader
+from companion.games.link import Link
+from companion.games.quest_book import Fault, Progress
+from companion.games.quest_rules import visible
+from companion.language.phrase import Phrase, phrase
+from companion.protocol.responses import Command, State
+from companion.support.errors import LinkError
+
+MOST_FAULTS = 8
+"""Faults that are told one by one; the log and the command line have them all."""
+
+
+def state_of(link: Link, scenes: SceneReader, locale: str, commands: tuple[Command, ...]) -> State:
+    """Look at the link now; blocks on the disk. What cannot be read becomes a fault."""
+    try:
+        scene = scenes.read(locale)
+    except LinkError as error:
+        fault = phrase(f"failure.{error.failure}", detail=error.detail)
+        return State(link.world_name(), "", link.id, 0, 0, False, commands, (fault,))
+    return State(
+        world=link.world_name(),
+        player=scene.progress.player,
+        link=link.id,
+        quests=len(visible(scene.book, Progress(known=True))),
+        open=len(scene.standing.active),
+        progress_known=scene.progress.known,
+        commands=commands,
+        faults=_faults(scene.book.faults),
+    )
+
+
+def _faults(faults: tuple[Fault, ...]) -> tuple[Phrase, ...]:
+    told = tuple(phrase("engine.fault.file", file=fault.file) for fault in faults[:MOST_FAULTS])
+    more = len(faults) - len(told)
+    return (*told, phrase("engine.fault.more", count=more)) if more else told

@@ -1,0 +1,68 @@
+"""Cutting what was heard or typed into tokens, each with its place in the text.
+
+English words are casefolded. A Chinese character is one token whose form is its pinyin without tone
+and accent, so that what a recogniser misheard as another character of that sound is the same token.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.language.pinyin import is_chinese, toneless
+
+_PART = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]+|[^\W_\u3400-\u9fff\uf900-\ufaff]+(?:['’]\w+)*")
+_CONTRACTION = re.compile(r"['’](?:s|re|m|ll|d|ve)?$")
+_ACCENTS = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"([aei])ng$"), r"\1n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word or one Chinese character.
+
+    Attributes:
+        form: What is compared: a casefolded word, or a syllable.
+        start, end: Where it stands in the text, so that names keep their spelling.
+    """
+
+    form: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """Cut a text in either language, or in both mixed."""
+    return tuple(token for part in _PART.finditer(text) for token in _cut(part[0], part.start()))
+
+
+def forms(text: str) -> tuple[str, ...]:
+    """Only the compared forms of a text's tokens."""
+    return tuple(token.form for token in tokens(text))
+
+
+def language_of(text: str) -> str:
+    """`zh` when the text holds a Chinese character, else `en`: players mix both."""
+    return "zh" if is_chinese(text) else "en"
+
+
+def _cut(part: str, start: int) -> Iterator[Token]:
+    if not is_chinese(part):
+        yield Token(_word(part), start, start + len(part))
+        return
+    syllables = toneless(part).split()
+    if len(syllables) != len(part):  # a character without a reading
+        syllables = [toneless(character) for character in part]
+    for offset, syllable in enumerate(syllables, start):
+        yield Token(_without_accent(syllable), offset, offset + 1)
+
+
+def _word(word: str) -> str:
+    folded = word.casefold().replace("’", "'")
+    return _CONTRACTION.sub("", folded)
+
+
+def _without_accent(syllable: str) -> str:
+    for pattern, replacement in _ACCENTS:
+        syllable = pattern.sub(replacement, syllable)
+    return syllable
