@@ -15,7 +15,8 @@ from companion.cards.library import CardLibrary
 from companion.cards.phrases import NO_WORDINGS, Wordings
 from companion.cards.view import BoundChoice, CardView
 from companion.language.numbers import LAST, place
-from companion.language.pinyin import is_chinese, toneless
+from companion.language.pinyin import is_chinese
+from companion.language.similarity import ACCENT, likeness
 from companion.protocol.cards.builder import Action, LocalAction
 
 LOCAL_ACTIONS = {
@@ -161,14 +162,16 @@ def _row_at(heard: str, choices: tuple[BoundChoice, ...]) -> BoundChoice | None:
 
 def _row_by_sound(heard: str, choices: tuple[BoundChoice, ...]) -> BoundChoice | None:
     """`第而个` for `第二个`: the same sound, other characters."""
-    if not is_chinese(heard) or place(heard):
+    if not is_chinese(heard) or place(heard) or not (said := readings(heard)):
         return None
-    sound = toneless(_OPENING.sub("", readings(heard)[-1]))
-    return next((c for c in choices if sound in _sounds(c.position)), None)
+    name = _OPENING.sub("", said[-1])
+    likely = [(_sounds_like(name, choice.position), choice) for choice in choices]
+    best = max(likely, key=lambda pair: pair[0], default=(0.0, None))
+    return best[1] if best[0] >= ACCENT else None
 
 
-def _sounds(position: int) -> tuple[str, ...]:
+def _sounds_like(said: str, position: int) -> float:
     if position >= len(_HAN_NUMBERS):
-        return ()
+        return 0.0
     number = _HAN_NUMBERS[position]
-    return tuple(toneless(f"第{number}{kind}") for kind in ("个", "条", "项", "个任务"))
+    return max(likeness(said, f"第{number}{kind}", "zh") for kind in ("个", "条", "项", "个任务"))

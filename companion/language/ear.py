@@ -18,6 +18,7 @@ _SNAKE = re.compile(r"(?<=[A-Za-z0-9])_+(?=[A-Za-z0-9])")
 _MARKDOWN = re.compile(r"^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+•]\s+)|^\s*(?:[-*_]\s*){3,}$|```\w*", re.M)
 _EMPHASIS = re.compile(r"\*{1,3}|~~|`+|(?<!\w)_+|_+(?!\w)")
 _AMOUNT = re.compile(r"(?<![\w.])(\d+)\s?[x×](?=\s|$|[^\w\s])|(?<![\w.])[x×]\s?(\d+)(?!\w)")
+_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s?[%％]")
 _BRACKETS = re.compile(r"[\[\]{}<>【】《》〈〉「」『』（）()|\\^=]+")
 _EMOJI = re.compile(
     "[\u200d\u20e3\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\ufe00-\ufe0f"
@@ -62,6 +63,8 @@ def _spaced(name: str) -> str:
 
 
 def _say_symbols(text: str, language: str) -> str:
+    if language == "zh":
+        text = _PERCENT.sub(r"百分之\1", text)
     said = _SAID[language]
     return _SYMBOL[language].sub(lambda m: said[m[0].strip()], text)
 
@@ -97,8 +100,9 @@ def sentences(text: str, language: str) -> tuple[str, ...]:
 def _ends_here(text: str, start: int, match: re.Match[str]) -> bool:
     if not match[0].startswith("."):
         return True
+    if match.end() >= len(text):
+        return True
     before = text[start : match.start()].split()
-    word = before[-1].casefold().lstrip("\"'(“‘") if before else ""
-    if _ABBREVIATIONS.fullmatch(word) and match.end() < len(text):
-        return False
-    return not (len(word) == 1 and word.isalpha() and word != "i" and match.end() < len(text))
+    word = before[-1].lstrip("\"'(“‘") if before else ""
+    is_initial = len(word) == 1 and word.isupper() and word != "I"
+    return not is_initial and not _ABBREVIATIONS.fullmatch(word.casefold())

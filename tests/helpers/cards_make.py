@@ -1,0 +1,124 @@
+"""Cards with sensible content, for tests that care about one thing of them."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from companion.cards.library import CardLibrary, load_library
+from companion.cards.template import decode_template
+from companion.cards.view import CardView, Variant
+from companion.cards.view_builder import CardSource, build_view
+from companion.cards.view_state import CardViewState
+from companion.language.phrase import Phrase, literal
+from companion.protocol.cards.builder import ServerAction
+from companion.protocol.cards.catalog import CardData
+from companion.protocol.cards.help import HelpCard, HelpLine
+from companion.protocol.cards.item import ItemPreview
+from companion.protocol.cards.item_sources import ItemSources
+from companion.protocol.cards.quest_detail import QuestOutput
+from companion.protocol.cards.quest_list import QuestBrief, QuestList, QuestState
+from companion.protocol.cards.ref import CardRef
+from companion.protocol.cards.selection import Candidate, SelectionCard
+
+REF = CardRef(UUID(int=7), 3)
+FURNACE = ItemPreview("minecraft:furnace", "Furnace", count=8, have=6)
+TITLES = (
+    "Stone Age",
+    "Shiny Things",
+    "A Place to Craft",
+    "Copper Everywhere",
+    "Into the Nether",
+    "Steel Yourself",
+    "Crushing It",
+)
+ZH_TITLES = ("石器时代", "闪亮的东西", "合成之地", "铜矿遍地", "深入下界", "钢铁之躯", "粉碎一切")
+
+
+def brief(number: int, title: str, *, done: int = 1, total: int = 4) -> QuestBrief:
+    return QuestBrief(
+        number,
+        f"{number:016X}",
+        title,
+        "§6Getting Started",
+        QuestState.STARTED,
+        literal(f"{done} of {total} done"),
+        done,
+        total,
+        FURNACE,
+    )
+
+
+def quest_list(titles: tuple[str, ...] = TITLES, spoken: tuple[Phrase, ...] = ()) -> QuestList:
+    rows = tuple(brief(number, title) for number, title in enumerate(titles, 1))
+    return QuestList(literal("Open quests"), literal("say a name"), rows, spoken)
+
+
+def quest_detail(
+    title: str = "Stone Age",
+    description: tuple[str, ...] = ("Dig down.", "", "§cNever straight down."),
+    missing: tuple[str, ...] = (),
+    spoken: tuple[Phrase, ...] = (),
+) -> QuestOutput:
+    return QuestOutput(
+        quest="000000000000002A",
+        title=title,
+        subtitle="",
+        chapter="Getting Started",
+        state=QuestState.STARTED,
+        line=literal("6 of 8 furnaces"),
+        description=description,
+        tasks=(FURNACE,),
+        rewards=(ItemPreview("", "Experience", count=50),),
+        missing=missing,
+        spoken=spoken,
+    )
+
+
+def help_card() -> HelpCard:
+    lines = tuple(
+        HelpLine(literal(say), literal(does), ServerAction("system:chat", {"text": say}))
+        for say, does in (("show my quests", "lists them"), ("help", "shows this"))
+    )
+    return HelpCard(lines, ())
+
+
+def selection(labels: tuple[str, ...] = ("Stone Age", "Stone Edge")) -> SelectionCard:
+    candidates = tuple(
+        Candidate(literal(label), ServerAction("system:quest_detail", {"quest": str(n)}))
+        for n, label in enumerate(labels)
+    )
+    return SelectionCard(literal("Which one?"), candidates, ())
+
+
+def item_sources() -> ItemSources:
+    return ItemSources(FURNACE, literal("Smelts ore."), (brief(1, "Stone Age"),), ())
+
+
+def every_card() -> tuple[CardData, ...]:
+    return (quest_list(), quest_detail(), help_card(), selection(), item_sources())
+
+
+def view_of(
+    data: CardData,
+    *,
+    locale: str = "en_us",
+    variant: Variant = Variant.FULL,
+    page: int = 0,
+    waiting: bool = False,
+    can_go_back: bool = False,
+) -> CardView:
+    source = CardSource(REF, data, CardViewState(page), waiting, can_go_back)
+    return build_view(source, load_library(locale), variant)
+
+
+def library_with(template_id: str, template: str) -> CardLibrary:
+    """The shipped library, with one template of its own."""
+    shipped = load_library("en_us")
+    own = {template_id: decode_template(template.encode(), "own.json")}
+    return CardLibrary({**shipped.templates, **own}, shipped.translations, shipped.phrases)
+
+
+def laid_out(data: CardData, nodes: str, variant: Variant = Variant.FULL) -> CardView:
+    """A card under a template of the given nodes."""
+    library = library_with(data.build_card().template, f'{{"nodes": [{nodes}]}}')
+    return build_view(CardSource(REF, data, CardViewState()), library, variant)
