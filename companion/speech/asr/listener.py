@@ -1,0 +1,232 @@
+"""The ears: warm microphone, push-to-talk and recogniser, put together. Implements `Ears`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import assert_never
+
+from companion.speech.asr.hearing import Hearing
+from companion.speech.asr.push_to_talk import (
+    Closed,
+    Dropped,
+    Event,
+    Opened,
+    PhaseChanged,
+    PushToTalk,
+    Sound,
+)
+from companion.speech.asr.recognizer import Recognizer
+from companion.speech.audio.devices import Microphone
+from companion.speech.audio.keeper import MicrophoneKeeper
+from companion.speech.audio.level import level_dbfs
+from companion.speech.ears import EarPhase, EarsEvents, Utterance
+from companion.speech.events import Transcribe, Transcript
+from companion.support.clock import Clock
+from companion.support.errors import CompanionError, Failure, RecognitionError
+from companion.support.loops import spawn
+from companion.support.settings import Capture
+
+logger = logging.getLogger(__name__)
+
+TICK_S = 0.02
+
+
+class Listener:
+    """Ears over one microphone and one recogniser. Lives on the loop."""
+
+    def __init__(
+        self,
+        events: EarsEvents,
+        microphone: Microphone,
+        recognizer: Recognizer,
+        clock: Clock,
+        capture: Capture = Capture.WARM,
+    ) -> None:
+        """Store the parts; nothing is opened yet.
+
+        Args:
+            events: Told what is heard.
+            microphone: Where sound comes from.
+            recognizer: Turns it into words.
+            clock: Times of utterances are its monotonic seconds.
+            capture: Whether the microphone stays open between presses.
+        """
+        self._events = events
+        self._recognizer = recognizer
+        self._clock = clock
+        self._capture = capture
+        self._machine = PushToTalk()
+        self._keeper = MicrophoneKeeper(microphone, self, self._is_busy)
+        self._request = Transcribe()
+        self._hearing: Hearing | None = None
+        self._closed: Closed | None = None
+        self._last_audio = 0.0
+        self._phase = EarPhase.IDLE
+        self._ticker: asyncio.Task[None] | None = None
+        self._recognizer_ready = False
+
+    async def start(self) -> None:
+        """Open the microphone (when it is to be warm) and load the recogniser."""
+        self._ticker = spawn(self._tick_forever(), "push-to-talk clock")
+        if self._capture is Capture.WARM:
+            self._keeper.open()
+        try:
+            await self._recognizer.warm_up()
+        except CompanionError as error:
+            self._events.ear_failed(error.failure, error.detail)
+            return
+        self._recognizer_ready = True
+        self._tell_ready()
+
+    def press(self, request: Transcribe) -> None:
+        """The key went down; an utterance under way is cancelled first."""
+        now = self._clock.monotonic()
+        if self._hearing and not self._machine.is_open:
+            self._end_with(Failure.CANCELLED, "a new press")
+        self._request = request
+        self._keeper.open()
+        self._keeper.hurry()
+        self._machine.press(now)
+        self._work()
+
+    def renew(self) -> None:
+        """The key is still down; whoever calls this once must go on (`push_to_talk.LEASE_S`)."""
+        self._machine.renew(self._clock.monotonic())
+
+    def release(self) -> None:
+        """The key went up: recognise what was heard."""
+        self._machine.release(self._clock.monotonic())
+        self._work()
+
+    def cancel(self) -> None:
+        """Throw the utterance away, also one being recognised."""
+        if self._machine.is_open:
+            self._machine.cancel(self._clock.monotonic())
+            self._work()
+        elif self._hearing:
+            self._end_with(Failure.CANCELLED, "")
+
+    async def stop(self) -> None:
+        """Close everything; an utterance under way ends as cancelled."""
+        self.cancel()
+        if self._ticker:
+            self._ticker.cancel()
+        await self._keeper.end()
+        await self._recognizer.close()
+
+    # What the keeper reports.
+
+    def microphone_block(self, pcm: bytes) -> None:
+        """20 ms of sound."""
+        self._machine.block(pcm, self._clock.monotonic())
+        if self._phase is EarPhase.LISTENING:
+            self._events.ear_level(level_dbfs(pcm))
+        self._work()
+
+    def microphone_trouble(self, failure: Failure, detail: str) -> None:
+        """The microphone is missing or silent. An utterance under way notices when blocks stop."""
+        if self._machine.has_signal:
+            return
+        if self._machine.is_open:
+            self._machine.lose(failure)
+            self._work()
+        else:
+            self._events.ear_failed(failure, detail)
+
+    def microphone_back(self) -> None:
+        """There is sound."""
+        self._tell_ready()
+
+    def _tell_ready(self) -> None:
+        waiting = self._capture is Capture.WARM and not self._keeper.is_delivering
+        if self._recognizer_ready and not waiting:
+            self._events.ear_ready(self._recognizer.id)
+
+    def _is_busy(self) -> bool:
+        return self._machine.is_open
+
+    async def _tick_forever(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            self._machine.tick(self._clock.monotonic())
+            self._work()
+
+    def _work(self) -> None:
+        """Act on what the machine found."""
+        for event in self._machine.events():
+            self._handle(event)
+
+    def _handle(self, event: Event) -> None:
+        match event:
+            case PhaseChanged():
+                self._show(event.phase)
+            case Opened():
+                self._hearing = Hearing(
+                    self._recognizer, self._request, self._events.ear_words, self._done
+                )
+            case Sound():
+                self._last_audio = self._clock.monotonic()
+                if self._hearing:
+                    self._hearing.feed(event.pcm)
+            case Closed():
+                self._complete(event)
+            case Dropped():
+                lost = event.failure is Failure.MICROPHONE_LOST
+                self._end_with((lost and self._keeper.failure) or event.failure, "")
+            case _:
+                assert_never(event)
+
+    def _complete(self, closed: Closed) -> None:
+        self._closed = closed
+        self._close_if_private()
+        if self._hearing:
+            self._show(EarPhase.RECOGNISING)
+            self._hearing.end()
+
+    def _done(self, outcome: Transcript | CompanionError) -> None:
+        """The recogniser is done; a failure may come before the key went up."""
+        if isinstance(outcome, CompanionError):
+            self._end_early(outcome)
+            return
+        if self._closed is None:
+            self._end_early(RecognitionError(Failure.SPEECH_TRUNCATED, "words before key-up"))
+            return
+        closed = self._closed
+        self._forget()
+        self._events.ear_utterance(
+            Utterance(
+                outcome,
+                closed.seconds,
+                closed.key_up,
+                self._last_audio,
+                self._clock.monotonic(),
+            )
+        )
+
+    def _end_early(self, error: CompanionError) -> None:
+        if self._machine.is_open:
+            self._machine.cancel(self._clock.monotonic())
+            self._machine.events()
+        self._end_with(error.failure, error.detail)
+
+    def _end_with(self, failure: Failure, detail: str) -> None:
+        if self._hearing:
+            self._hearing.cancel()
+        self._forget()
+        self._events.ear_failed(failure, detail)
+
+    def _forget(self) -> None:
+        self._hearing = None
+        self._closed = None
+        self._show(EarPhase.IDLE)
+        self._close_if_private()
+
+    def _close_if_private(self) -> None:
+        if self._capture is Capture.ON_PRESS and self._keeper.is_open:
+            self._keeper.close()
+
+    def _show(self, phase: EarPhase) -> None:
+        if phase is not self._phase:
+            self._phase = phase
+            self._events.ear_phase(phase)

@@ -1,0 +1,272 @@
+"""Push-to-talk as a state machine: key, blocks and time in, events out. Pure.
+
+A press is a lease, not a latch: it ends when the key goes up, when its source stops renewing it,
+and after MAX_UTTERANCE_S in any case; whatever was lost before, the next press begins anew.
+
+The caller feeds every block, calls `tick` at least every 50 ms and takes `events` after each call.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+from companion.speech.audio.format import is_digital_silence
+from companion.speech.audio.ring import PreRoll
+from companion.speech.ears import MAX_UTTERANCE_S, MIN_HOLD_S, EarPhase
+from companion.speech.events import BLOCK_MS
+from companion.support.errors import Failure
+
+LEASE_S = 1.0
+"""A source that renews its press at all must do so within this time."""
+REPEAT_S = 0.7
+"""A press this soon after the last one, without a release, is the keyboard's auto-repeat: the new
+press takes over what was heard, so that a source that repeats loses no word."""
+TAIL_S = 0.06
+"""After key-up, the device still delivers what was said before it: at most this long ..."""
+TAIL_BLOCKS = 2
+"""... or this many blocks (a device holds 40 ms)."""
+READY_S = 3.0
+"""A device that gives no signal for this long after the press is lost."""
+
+STALL_S = 0.3
+"""Blocks that stay away for this long in mid-utterance end it: half of one is not acted on."""
+
+_BLOCK_S = BLOCK_MS / 1000
+
+
+class Ending(enum.StrEnum):
+    """Why an utterance ended."""
+
+    RELEASED = "released"
+    LEASE_LOST = "lease_lost"
+    LIMIT = "limit"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseChanged:
+    """The user should see another phase."""
+
+    phase: EarPhase
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The press is no accident: begin to recognise. Sound follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A block of the utterance."""
+
+    pcm: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The utterance is complete: recognise it.
+
+    Attributes:
+        key_up: When the key went up or the lease ended.
+        seconds: Length of the sound, pre-roll included.
+    """
+
+    ending: Ending
+    key_up: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The press came to nothing."""
+
+    failure: Failure
+
+
+Event = PhaseChanged | Opened | Sound | Closed | Dropped
+
+
+@dataclass(slots=True)
+class _Press:
+    """What is known of one press.
+
+    Attributes:
+        at: When the key went down.
+        last_down: This press itself, also when it is a repeat.
+        renewed: The last renewal, if its source renews.
+        last_block: When the microphone last delivered.
+        delivered_s: Sound delivered since the press.
+        sound: The utterance, pre-roll included; handed out once the press is no accident.
+        has_signal: Whether there was more than zeros.
+        is_opened: Whether the press is no accident.
+        key_up: When it went up.
+        tail_blocks: How many blocks are still due after that.
+    """
+
+    at: float
+    last_down: float
+    last_block: float
+    renewed: float | None = None
+    delivered_s: float = 0.0
+    sound: list[bytes] = field(default_factory=list)
+    has_signal: bool = False
+    is_opened: bool = False
+    key_up: float = 0.0
+    tail_blocks: int = TAIL_BLOCKS
+
+
+class _Step(enum.Enum):
+    IDLE = enum.auto()
+    HELD = enum.auto()
+    TAIL = enum.auto()
+
+
+class PushToTalk:
+    """One talk key and one microphone. One thread.
+
+    Every press ends in exactly one `Closed` or `Dropped`.
+    """
+
+    def __init__(self) -> None:
+        self._pre_roll = PreRoll()
+        self._events: list[Event] = []
+        self._step = _Step.IDLE
+        self._press = _Press(0.0, 0.0, 0.0)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether sound goes into an utterance."""
+        return self._step is not _Step.IDLE
+
+    @property
+    def has_signal(self) -> bool:
+        """Whether an utterance is open and the microphone delivered more than zeros for it."""
+        return self.is_open and self._press.has_signal
+
+    def events(self) -> list[Event]:
+        """What happened since the last call, in order."""
+        events, self._events = self._events, []
+        return events
+
+    def press(self, now: float) -> None:
+        """The key went down."""
+        before = self._press
+        is_repeat = self._step is _Step.HELD and now - before.last_down < REPEAT_S
+        self.cancel(now)
+        self._press = _Press(before.at if is_repeat else now, now, now)
+        self._step = _Step.HELD
+        for block in before.sound if is_repeat else self._pre_roll.take(now):
+            self._take(block)
+        if not self._press.has_signal:
+            self._events.append(PhaseChanged(EarPhase.GETTING_READY))
+
+    def renew(self, now: float) -> None:
+        """The key is still down. Whoever calls this once must go on, or the lease ends."""
+        if self._step is _Step.HELD:
+            self._press.renewed = now
+
+    def release(self, now: float) -> None:
+        """The key went up."""
+        if self._step is not _Step.HELD:
+            return
+        if self._held(now) < MIN_HOLD_S:
+            self._drop(Failure.TOO_SHORT)
+        elif not self._press.has_signal:
+            self._drop(Failure.MICROPHONE_LOST)
+        else:
+            self._open()
+            self._step, self._press.key_up = _Step.TAIL, now
+
+    def block(self, pcm: bytes, now: float) -> None:
+        """The microphone delivered 20 ms."""
+        self.tick(now)
+        if self._step is _Step.IDLE:
+            self._pre_roll.push(pcm, now)
+            return
+        self._press.delivered_s += _BLOCK_S
+        self._press.last_block = now
+        self._take(pcm)
+        if self._step is _Step.TAIL:
+            self._count_tail()
+        else:
+            self._check_hold(now)
+
+    def tick(self, now: float) -> None:
+        """Time passed."""
+        if self._step is _Step.TAIL and now - self._press.key_up >= TAIL_S:
+            self._close(Ending.RELEASED, self._press.key_up)
+        if self._step is _Step.HELD:
+            self._check_hold(now)
+
+    def cancel(self, now: float) -> None:
+        """Throw the utterance away."""
+        del now
+        if self.is_open:
+            self._drop(Failure.CANCELLED)
+
+    def lose(self, failure: Failure) -> None:
+        """The microphone went away."""
+        self._pre_roll.take(0.0)
+        if self.is_open:
+            self._drop(failure)
+
+    @property
+    def _sound_s(self) -> float:
+        return len(self._press.sound) * _BLOCK_S
+
+    def _held(self, now: float) -> float:
+        """By the clock or by the sound, whichever says more: sound may come faster in a bench."""
+        return max(now - self._press.at, self._press.delivered_s)
+
+    def _take(self, pcm: bytes) -> None:
+        if not self._press.has_signal:
+            if is_digital_silence(pcm):
+                return
+            self._press.has_signal = True
+            self._events.append(PhaseChanged(EarPhase.LISTENING))
+        self._press.sound.append(pcm)
+        if self._press.is_opened:
+            self._events.append(Sound(pcm))
+
+    def _check_hold(self, now: float) -> None:
+        held = self._held(now)
+        if self._is_deaf(now, held):
+            self._drop(Failure.MICROPHONE_LOST)
+        elif self._press.renewed is not None and now - self._press.renewed > LEASE_S:
+            self._expire(Ending.LEASE_LOST, now)
+        elif held >= MAX_UTTERANCE_S or self._sound_s >= MAX_UTTERANCE_S:
+            self._expire(Ending.LIMIT, now)
+        elif self._press.has_signal and held >= MIN_HOLD_S:
+            self._open()
+
+    def _is_deaf(self, now: float, held: float) -> bool:
+        return (
+            now - self._press.last_block >= STALL_S if self._press.has_signal else held >= READY_S
+        )
+
+    def _expire(self, ending: Ending, now: float) -> None:
+        if self._press.has_signal:
+            self._open()
+            self._close(ending, now)
+        else:
+            self._drop(Failure.MICROPHONE_LOST)
+
+    def _count_tail(self) -> None:
+        self._press.tail_blocks -= 1
+        if self._press.tail_blocks <= 0:
+            self._close(Ending.RELEASED, self._press.key_up)
+
+    def _open(self) -> None:
+        if self._press.is_opened:
+            return
+        self._press.is_opened = True
+        self._events.append(Opened())
+        self._events.extend(Sound(pcm) for pcm in self._press.sound)
+
+    def _close(self, ending: Ending, key_up: float) -> None:
+        self._step = _Step.IDLE
+        self._events.append(Closed(ending, key_up, self._sound_s))
+
+    def _drop(self, failure: Failure) -> None:
+        self._step = _Step.IDLE
+        self._events.append(Dropped(failure))

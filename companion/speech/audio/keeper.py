@@ -1,0 +1,156 @@
+"""Keeps a microphone open: opens it off the loop, and again with back-off when it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from companion.speech.audio.devices import Microphone
+from companion.speech.audio.format import is_digital_silence
+from companion.support.errors import AudioError, Failure
+from companion.support.loops import spawn
+
+logger = logging.getLogger(__name__)
+
+FIRST_WAIT_S = 0.5
+LONGEST_WAIT_S = 30.0
+
+
+class KeeperEvents(Protocol):
+    """What the keeper reports; called on the loop."""
+
+    def microphone_block(self, pcm: bytes) -> None:
+        """20 ms of sound."""
+        ...
+
+    def microphone_trouble(self, failure: Failure, detail: str) -> None:
+        """The microphone cannot be opened or went away.
+
+        Said once until it is back, and again for every press meanwhile.
+        """
+        ...
+
+    def microphone_back(self) -> None:
+        """The first real signal came, also the very first one."""
+        ...
+
+
+class MicrophoneKeeper:
+    """One microphone that should be open. Lives on the loop.
+
+    Attributes:
+        failure: Why there is no sound at present; None while all is well.
+    """
+
+    def __init__(
+        self, microphone: Microphone, events: KeeperEvents, is_busy: Callable[[], bool]
+    ) -> None:
+        self._microphone = microphone
+        self._events = events
+        self._is_busy = is_busy
+        self._device = ThreadPoolExecutor(1, "microphone")
+        self._task: asyncio.Task[None] | None = None
+        self._lost = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._wait_s = FIRST_WAIT_S
+        self._delivering = False
+        self.failure: Failure | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the microphone is wanted open."""
+        return self._task is not None
+
+    @property
+    def is_delivering(self) -> bool:
+        """Whether a real signal comes."""
+        return self._delivering
+
+    def open(self) -> None:
+        """Open the microphone and keep it open."""
+        if self._task is None:
+            self._delivering = False
+            self._task = spawn(self._keep(asyncio.get_running_loop()), "microphone")
+
+    def hurry(self) -> None:
+        """Somebody wants to talk: do not wait for the next try."""
+        self._hurry.set()
+
+    def close(self) -> None:
+        """Close the microphone, soon; `open` may follow at once."""
+        task, self._task = self._task, None
+        if task:
+            task.cancel()
+            self._delivering = False
+            self._device.submit(self._microphone.stop)
+
+    async def end(self) -> None:
+        """Close the microphone for good; it is closed on return."""
+        self.close()
+        await asyncio.to_thread(self._device.shutdown)
+
+    async def _keep(self, loop: asyncio.AbstractEventLoop) -> None:
+        while True:
+            await self._open_once(loop)
+            await self._until_gone()
+            await loop.run_in_executor(self._device, self._microphone.stop)
+
+    async def _until_gone(self) -> None:
+        """Return when another try is due; a signal that comes back by itself needs none."""
+        while True:
+            await self._lost.wait()
+            await self._pause()
+            if not self._delivering:
+                return
+            self._lost.clear()
+
+    async def _open_once(self, loop: asyncio.AbstractEventLoop) -> None:
+        def on_block(pcm: bytes) -> None:
+            _call(loop, self._block, pcm)
+
+        def on_lost(failure: Failure) -> None:
+            _call(loop, self._lose, failure, "")
+
+        self._lost.clear()
+        self._hurry.clear()
+        try:
+            await loop.run_in_executor(self._device, self._microphone.start, on_block, on_lost)
+        except AudioError as error:
+            self._lose(error.failure, error.detail)
+
+    async def _pause(self) -> None:
+        """Back off; a press shortens it."""
+        try:
+            async with asyncio.timeout(self._wait_s):
+                await self._hurry.wait()
+        except TimeoutError:
+            self._wait_s = min(LONGEST_WAIT_S, self._wait_s * 2)
+
+    def _block(self, pcm: bytes) -> None:
+        if not self._delivering and not is_digital_silence(pcm):
+            self._delivering = True
+            self._wait_s = FIRST_WAIT_S
+            self.failure = None
+            self._events.microphone_back()
+        self._events.microphone_block(pcm)
+
+    def _lose(self, failure: Failure, detail: str) -> None:
+        news = self.failure is None
+        self._delivering = False
+        self.failure = failure
+        self._lost.set()
+        if news:
+            logger.warning("microphone: %s %s", failure, detail)
+        if news or self._is_busy():
+            self._events.microphone_trouble(failure, detail)
+
+
+def _call(loop: asyncio.AbstractEventLoop, function: Callable[..., None], *args: object) -> None:
+    """From the device's thread to the loop; a closed loop needs no sound."""
+    try:
+        loop.call_soon_threadsafe(function, *args)
+    except RuntimeError:
+        logger.debug("a block came after the loop had ended")

@@ -1,0 +1,211 @@
+"""One narration on its way: a sentence is heard while the next one is made."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections import deque
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+
+from companion.speech.audio.devices import Speaker, SpeakerStream
+from companion.speech.audio.format import scaled, silence
+from companion.speech.events import Synthesize
+from companion.speech.mouth import MouthEvents
+from companion.speech.tts.synthesizer import Synthesizer
+from companion.support.clock import Clock
+from companion.support.errors import AudioError, CompanionError, Failure, SynthesisError
+from companion.support.loops import spawn
+
+logger = logging.getLogger(__name__)
+
+SENTENCE_PAUSE_S = 0.2
+WATCH_S = 0.01
+"""How often it is looked whether a sentence has begun to be heard."""
+CHUNK_DEADLINE_S = 20.0
+"""Longest wait for a piece of sound; the first Chinese one loads 90 MB before."""
+STUCK_S = 3.0
+"""A device that takes nothing for this long, while more than STUCK_LEAST_S waits, is lost."""
+STUCK_LEAST_S = 0.4
+FOR_ALL = frozenset(
+    {
+        Failure.NO_SPEECH_MODEL, Failure.SPEECH_MODEL_DAMAGED, Failure.SPEECH_KEYS_MISSING,
+        Failure.SPEECH_KEY_WRONG, Failure.SPEECH_REGION_WRONG, Failure.SPEECH_NO_PERMISSION,
+        Failure.SPEECH_SETTING_WRONG, Failure.SPEECH_CLOCK_WRONG, Failure.SPEECH_QUOTA,
+        Failure.SPEECH_UNREACHABLE, Failure.NO_AUDIO_LIBRARY, Failure.NO_SPEAKER,
+        Failure.SPEAKER_LOST,
+    }
+)  # fmt: skip
+"""Failures that the next sentence would meet as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """Where a sentence begins in the stream of sound.
+
+    Attributes:
+        at: Bytes before it.
+    """
+
+    index: int
+    text: str
+    at: int
+
+
+class Narration:
+    """Sentences of one `say`. Lives on the loop; `silence` may come from any thread."""
+
+    def __init__(
+        self,
+        speaker: Speaker,
+        synthesizer: Synthesizer,
+        clock: Clock,
+        events: MouthEvents,
+        volume: int,
+    ) -> None:
+        self._speaker = speaker
+        self._synthesizer = synthesizer
+        self._clock = clock
+        self._events = events
+        self._volume = volume
+        self._loop = asyncio.get_running_loop()
+        self._lock = threading.Lock()
+        self._silenced = False
+        self._stream: SpeakerStream | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._marks: deque[_Mark] = deque()
+        self._nothing_waits = asyncio.Event()  # every sentence so far has begun to be heard
+        self._nothing_waits.set()
+        self._pushed = 0
+        self._begun = -1
+        self._faults = 0
+        self._is_stuck = False
+
+    def silence(self) -> None:
+        """Be silent now; `finished` follows on the loop. Any thread."""
+        with self._lock:
+            self._silenced = True
+            stream = self._stream
+        if stream:
+            stream.abort()
+        try:
+            self._loop.call_soon_threadsafe(self._give_up)
+        except RuntimeError:
+            logger.debug("silenced after the loop had ended")
+
+    async def run(self, sentences: list[str], language: str) -> None:
+        """Say them all; every event but `first_sound` is called from here."""
+        self._work = asyncio.current_task()
+        watcher = spawn(self._watch(), "narration watcher")
+        try:
+            await self._say_all(sentences, language)
+        except asyncio.CancelledError:
+            if self._is_stuck:
+                self._fail(AudioError(Failure.SPEAKER_LOST, "the device takes no sound"))
+            elif not self._silenced:
+                raise
+        except CompanionError as error:
+            self._fail(error)
+        finally:
+            self._work = None
+            watcher.cancel()
+            self._tell()
+            if self._stream:
+                self._stream.abort()
+            self._events.finished(heard_all=not self._faults and not self._silenced)
+
+    async def _say_all(self, sentences: list[str], language: str) -> None:
+        for index, text in enumerate(sentences):
+            await self._nothing_waits.wait()
+            is_last = index == len(sentences) - 1
+            await self._say_or_skip(index, Synthesize(text, language), is_last=is_last)
+        if self._stream:
+            self._stream.end()
+            await self._stream.drained()
+
+    async def _say_or_skip(self, index: int, request: Synthesize, *, is_last: bool) -> None:
+        try:
+            await self._say(index, request)
+        except CompanionError as error:
+            if error.failure in FOR_ALL:
+                raise
+            self._fail(error)
+        if not is_last:
+            self._push(silence(SENTENCE_PAUSE_S, self._synthesizer.rate_hz))
+
+    async def _say(self, index: int, request: Synthesize) -> None:
+        chunks = self._synthesizer.synthesize(request)
+        try:
+            async with asyncio.timeout(CHUNK_DEADLINE_S) as deadline:
+                async for chunk in chunks:
+                    deadline.reschedule(self._loop.time() + CHUNK_DEADLINE_S)
+                    self._begin(index, request.text)
+                    self._push(scaled(chunk, self._volume))
+        except TimeoutError as error:
+            raise SynthesisError(Failure.SPEECH_SILENT, self._synthesizer.id) from error
+        finally:
+            if isinstance(chunks, AsyncGenerator):
+                await chunks.aclose()
+
+    def _begin(self, index: int, text: str) -> None:
+        """The first chunk of a sentence is here."""
+        if index == self._begun:
+            return
+        self._begun = index
+        self._marks.append(_Mark(index, text, self._pushed))
+        self._nothing_waits.clear()
+        if self._stream is None:
+            self._events.first_audio(self._clock.monotonic())
+            self._open()
+
+    def _open(self) -> None:
+        stream = self._speaker.open(self._synthesizer.rate_hz, self._first_sound)
+        with self._lock:
+            self._stream = stream
+            silenced = self._silenced
+        if silenced:
+            stream.abort()
+
+    def _push(self, pcm: bytes) -> None:
+        if self._stream:
+            self._stream.push(pcm)
+            self._pushed += len(pcm)
+
+    def _first_sound(self) -> None:
+        """On the device's thread."""
+        at = self._clock.monotonic()
+        try:
+            self._loop.call_soon_threadsafe(self._events.first_sound, at)
+        except RuntimeError:
+            logger.debug("sound after the loop had ended")
+
+    async def _watch(self) -> None:
+        """Report sentences as they are heard; notice a device that takes no more."""
+        seen, since = -1, self._loop.time()
+        while True:
+            await asyncio.sleep(WATCH_S)
+            self._tell()
+            played = self._stream.played_bytes if self._stream else 0
+            waiting = (self._pushed - played) / (2 * self._synthesizer.rate_hz)
+            if played != seen or waiting < STUCK_LEAST_S:
+                seen, since = played, self._loop.time()
+            elif self._loop.time() - since > STUCK_S:
+                self._is_stuck = True
+                self._give_up()
+
+    def _tell(self) -> None:
+        while self._marks and self._stream and self._stream.played_bytes > self._marks[0].at:
+            mark = self._marks.popleft()
+            self._events.sentence(mark.index, mark.text)
+        if not self._marks:
+            self._nothing_waits.set()
+
+    def _give_up(self) -> None:
+        if self._work:
+            self._work.cancel()
+
+    def _fail(self, error: CompanionError) -> None:
+        self._faults += 1
+        logger.warning("a sentence is not said: %s", error)
+        self._events.failed(error.failure, error.detail)
