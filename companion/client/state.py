@@ -13,6 +13,10 @@ from companion.protocol.responses import State
 from companion.support.errors import Failure
 
 MAX_ENTRIES = 200
+MAX_CARDS = 64
+"""Cards of a connection that can still be drawn; older ones leave a line in the log."""
+MAX_QUEUED = 32
+"""Cards that wait behind the front one (NOTE-001)."""
 
 
 class Phase(enum.StrEnum):
@@ -123,8 +127,10 @@ class LiveCard:
 class Stages:
     """One turn's stage clock: milliseconds since key-up; -1 where a stage did not happen.
 
-    `key_up` is the origin (0). `own` is the turn's time without recogniser, synthesiser and sound
-    device: what our own code added.
+    `key_up` is the origin (0); for a typed turn that is the moment it was sent. `own` is the turn's
+    time without recogniser, synthesiser and sound device: from the final text to the moment the
+    synthesiser is asked (the moment the answer is shown, where nothing is said), with matching,
+    the wire, the engine and the card in it. See `stage_clock.py`.
     """
 
     last_audio: float = -1.0
@@ -149,6 +155,7 @@ class ClientState:
         entries: The chat log, oldest first; at most MAX_ENTRIES are kept.
         cards: Cards of this connection, oldest first.
         front: The card that spoken words act on and the overlay shows, if any.
+        queued: Cards the engine sent unasked, waiting for the front one to be closed.
         waiting: Whether a request is under way.
         draft: Words waiting in the send box for the player to send.
         stages: Stage clock of the last turn.
@@ -162,6 +169,7 @@ class ClientState:
     entries: tuple[Entry, ...] = ()
     cards: tuple[LiveCard, ...] = ()
     front: CardRef | None = None
+    queued: tuple[CardRef, ...] = ()
     waiting: bool = False
     draft: str = ""
     stages: Stages | None = None

@@ -1,0 +1,247 @@
+"""What the engine said, and what the client says itself: to the log, the cards and the voice.
+
+Every turn that reaches `tell`, `fail` or a reply ends from here: at once, or with its voice.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from companion.client import live_cards
+from companion.client.asking import Asking
+from companion.client.events import (
+    CardUpdated,
+    EngineDescribed,
+    EngineGone,
+    Event,
+    FellSilent,
+    Origin,
+    PartChanged,
+    Said,
+)
+from companion.client.presentation import Presentation
+from companion.client.speaking import Speaking
+from companion.client.state import Health, Part, Speaker
+from companion.client.store import Store
+from companion.client.turn import Turn
+from companion.language.phrase import Phrase, phrase
+from companion.protocol.cards.ref import CardRef
+from companion.protocol.cards.update import CardUpdate, RemoveCard, ShowCard
+from companion.protocol.client_session import failure_of
+from companion.protocol.responses import ErrorMessage, Notice, Outcome, Reply, State
+from companion.protocol.session_event import (
+    NO_WORDS,
+    Answered,
+    Belated,
+    Connected,
+    ConnectionLost,
+    FirstAnswer,
+    RequestFailed,
+    SessionEvent,
+)
+from companion.support.clock import Clock
+from companion.support.errors import Failure
+
+QUIET = frozenset({Failure.CANCELLED, Failure.TOO_SHORT})
+"""Shown on the voice strip only: the player did it, and knows."""
+
+
+class Answering:
+    """Turns session events into state and speech. Loop thread only.
+
+    Attributes:
+        losses: How many connections were lost so far; tells one connection from the next.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        presentation: Presentation,
+        speaking: Speaking,
+        asking: Asking,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._presentation = presentation
+        self._speaking = speaking
+        self._asking = asking
+        self._clock = clock
+        self._told: Failure | None = None
+        self.losses = 0
+
+    def take(self, event: SessionEvent) -> None:
+        """Handle one event of the session."""
+        match event:
+            case Answered(reply=reply):
+                self._answered(reply)
+            case RequestFailed():
+                self._request_failed(event)
+            case Belated(reply=reply):
+                self._late(reply)
+            case Notice():
+                self._noticed(event)
+            case State():
+                self._store.dispatch(EngineDescribed(event))
+            case FirstAnswer(request=request, seconds=seconds):
+                self._asking.answered_first(request, seconds)
+                self._engine_part(Health.READY, f"{seconds * 1000:.0f} ms")
+            case Connected():
+                self._connected()
+            case ConnectionLost(failure=failure):
+                self._lost(failure)
+            case ErrorMessage(code=code):
+                self._engine_part(Health.LIMITED, reason=failure_of(code))
+            case _:
+                assert_never(event)
+
+    def tell(self, turn: Turn, words: Phrase) -> None:
+        """Answer a turn in the client's own words."""
+        self._shown(turn, Said(Speaker.COMPANION, words))
+        self._speaking.say(self._presentation.aloud((words,)), turn, None)
+
+    def fail(
+        self, turn: Turn, failure: Failure, detail: str = "", words: Phrase = NO_WORDS
+    ) -> None:
+        """End a turn with a reason and the next step."""
+        turn.failure, turn.detail = failure, detail
+        if failure in QUIET:
+            self._shown(turn, FellSilent(failure, detail))
+            self._speaking.end(turn)
+            return
+        words = words if words != NO_WORDS else phrase(f"failure.{failure}", detail=detail)
+        said = Said(Speaker.NOTICE, words, failed=True)
+        self._shown(turn, said, FellSilent(failure, detail))
+        self._speaking.say(self._presentation.aloud((words,)), turn, None)
+
+    def report(self, failure: Failure, detail: str = "") -> None:
+        """Tell in the log of something that belongs to no turn."""
+        words = phrase(f"failure.{failure}", detail=detail)
+        self._store.dispatch(Said(Speaker.NOTICE, words, failed=True))
+
+    def engine_failed(self, failure: Failure, detail: str) -> None:
+        """The engine could not be started or reached; told once until it is there again."""
+        self._engine_part(Health.FAILED, reason=failure, detail=detail)
+        if failure is not self._told:
+            self._told = failure
+            self.report(failure, detail)
+
+    def _answered(self, reply: Reply) -> None:
+        turn = self._asking.ended(reply.request)
+        if turn is None:
+            self._late(reply)
+            return
+        turn.action = reply.action or turn.action
+        turn.failure = _failure(reply)
+        shown = self._cards(reply.cards, Origin.ANSWER)
+        self._shown(turn, *self._entries(reply.text, shown, turn.failure))
+        turn.template = self._template(shown[0]) if shown else ""
+        sentences = self._sentences(reply.spoken, reply.text, shown)
+        self._speaking.say(sentences, turn, shown[0] if shown else None)
+
+    def _late(self, reply: Reply) -> None:
+        shown = self._cards(reply.cards, Origin.LATE)
+        self._store.dispatch(*self._entries(reply.text, shown, _failure(reply)))
+
+    def _noticed(self, notice: Notice) -> None:
+        shown = self._cards(notice.cards, Origin.NOTICE)
+        self._store.dispatch(*self._entries(notice.text, shown, None, Speaker.NOTICE))
+        if not self._speaking.is_busy and self._asking.pending is None:
+            sentences = self._sentences(notice.spoken, notice.text, shown)
+            self._speaking.say(sentences, None, shown[0] if shown else None)
+
+    def _request_failed(self, event: RequestFailed) -> None:
+        turn = self._asking.ended(event.request)
+        if turn is not None:
+            self._told = event.failure
+            self.fail(turn, event.failure, words=event.text)
+
+    def _connected(self) -> None:
+        self._engine_part(Health.READY)
+        self._asking.ask_state()
+        if self.losses and self._told is not None:
+            self._store.dispatch(Said(Speaker.NOTICE, phrase("client.engine.back")))
+        self._told = None
+
+    def _lost(self, failure: Failure) -> None:
+        self.losses += 1
+        self._store.dispatch(EngineGone())
+        self.engine_failed(failure, "")
+
+    def _cards(self, updates: tuple[CardUpdate, ...], origin: Origin) -> tuple[CardRef, ...]:
+        """Apply updates; the cards that are shown because of them."""
+        shown: list[CardRef] = []
+        for update in updates:
+            if isinstance(update, RemoveCard):
+                self._speaking.card_gone(update.ref)
+            self._store.dispatch(CardUpdated(update, origin))
+            card = self._store.state.card(update.ref)
+            if isinstance(update, ShowCard) and card is not None and card.data is update.data:
+                shown.append(update.ref)
+        return tuple(shown)
+
+    def _entries(
+        self,
+        text: Phrase,
+        shown: tuple[CardRef, ...],
+        failure: Failure | None,
+        speaker: Speaker = Speaker.COMPANION,
+    ) -> tuple[Event, ...]:
+        failed = failure is not None
+        if not shown:
+            if text == NO_WORDS and failure:
+                text = phrase(f"failure.{failure}", detail="")
+            return (Said(speaker, text, failed=failed),) if text != NO_WORDS else ()
+        summaries = [text, *(self._summary(ref) for ref in shown[1:])]
+        if text == NO_WORDS:
+            summaries[0] = self._summary(shown[0])
+        return tuple(
+            Said(speaker, words, card=ref, failed=failed)
+            for words, ref in zip(summaries, shown, strict=True)
+        )
+
+    def _sentences(
+        self, spoken: tuple[Phrase, ...], text: Phrase, shown: tuple[CardRef, ...]
+    ) -> tuple[str, ...]:
+        if spoken or not shown:
+            return self._presentation.aloud(spoken or (text,))
+        cards = [self._store.state.card(ref) for ref in shown]
+        views = [self._presentation.view(card) for card in cards if card]
+        return tuple(sentence for view in views for sentence in view.spoken)
+
+    def _summary(self, ref: CardRef) -> Phrase:
+        card = self._store.state.card(ref)
+        return card.data.build_card().text if card else NO_WORDS
+
+    def _template(self, ref: CardRef) -> str:
+        card = self._store.state.card(ref)
+        return card.data.build_card().template if card else ""
+
+    def front_template(self) -> str:
+        """Template of the card in front, or empty."""
+        card = live_cards.front_card(self._store.state)
+        return card.data.build_card().template if card else ""
+
+    def _shown(self, turn: Turn, *events: Event) -> None:
+        self._store.dispatch(*events)
+        turn.clock.mark("answer_shown", self._clock.monotonic())
+
+    def _engine_part(
+        self, health: Health, words: str = "", reason: Failure | None = None, detail: str = ""
+    ) -> None:
+        self._store.dispatch(PartChanged(Part("engine", health, words, reason, detail)))
+
+
+def _failure(reply: Reply) -> Failure | None:
+    if reply.code:
+        return failure_of(reply.code)
+    match reply.outcome:
+        case Outcome.BUSY:
+            return Failure.BUSY
+        case Outcome.CANCELLED:
+            return Failure.CANCELLED
+        case Outcome.FAILED:
+            return Failure.INTERNAL
+        case Outcome.SUCCEEDED | Outcome.PARTIAL:
+            return None
+        case _:
+            assert_never(reply.outcome)

@@ -1,0 +1,172 @@
+"""The client: the shell of loop and threads around `core.py`.
+
+It lives on the loop where `start` is awaited; its commands come from any thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+
+from companion.client import status
+from companion.client.connection import Connection
+from companion.client.core import Core
+from companion.client.events import PartChanged
+from companion.client.parts import ClientParts
+from companion.client.state import ClientState, Health, Part
+from companion.client.store import Store
+from companion.client.turn import TurnRecord
+from companion.protocol.cards.builder import Action
+from companion.protocol.cards.ref import CardRef
+from companion.support.errors import CompanionError, Failure
+from companion.support.loops import spawn
+
+__all__ = ["Client", "ClientParts", "TurnRecord"]
+
+logger = logging.getLogger(__name__)
+
+STOP_DEADLINE_S = 5.0
+"""How long each part may take to close."""
+
+
+class Client:
+    """Implements `ClientCommands`.
+
+    Args:
+        parts: What it is made of.
+        on_state: Called on the loop with each new state.
+        on_level: Called on the loop with the loudness in dBFS, at most 50 times a second.
+        on_turn: Called on the loop when nothing of a turn follows any more.
+    """
+
+    def __init__(
+        self,
+        parts: ClientParts,
+        on_state: Callable[[ClientState], None] = lambda state: None,
+        on_level: Callable[[float], None] = lambda dbfs: None,
+        on_turn: Callable[[TurnRecord], None] = lambda record: None,
+    ) -> None:
+        self._parts = parts
+        self._on_level = on_level
+        self._on_turn = on_turn
+        self._store = Store(ClientState(parts.locale, parts=status.starting()), on_state)
+        self._orders: deque[Callable[[Core], None]] = deque()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._core: Core | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def state(self) -> ClientState:
+        """The last state; any thread."""
+        return self._store.state
+
+    async def start(self) -> None:
+        """Begin: engine, ears and voice get ready side by side; returns at once."""
+        loop = asyncio.get_running_loop()
+        core = Core(self._parts, self._store, loop, self._on_level, self._on_turn)
+        connection = Connection(
+            self._parts.engine,
+            core.session,
+            self._parts.clock,
+            core.answering.take,
+            core.answering.engine_failed,
+        )
+        core.asking.on_queued = connection.flush
+        self._parts.engine.tell_when_up(connection.wake)
+        self._core, self._loop = core, loop
+        self._begin(self._parts.engine.run(), "engine")
+        self._begin(connection.run(), "connection")
+        self._begin(core.listening.ears.start(), "ears")
+        self._begin(self._start_voice(core), "voice")
+        self._obey()
+
+    async def stop(self) -> None:
+        """End everything that was started; no order is carried out afterwards."""
+        core, self._core, self._loop = self._core, None, None
+        if core is None:
+            return
+        core.speaking.silence()
+        core.listening.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await _closed("ears", core.listening.ears.stop())
+        if self._parts.mouth is not None:
+            await _closed("voice", self._parts.mouth.stop())
+
+    def talk_down(self) -> None:
+        """The talk key went down: be silent, listen."""
+        self._silence()
+        self._order(lambda core: core.conversation.talk_down())
+
+    def talk_up(self) -> None:
+        """The talk key went up: recognise, send."""
+        self._order(lambda core: core.conversation.talk_up())
+
+    def cancel(self) -> None:
+        """Stop what runs: listening, the request, the voice."""
+        self._silence()
+        self._order(lambda core: core.conversation.cancel())
+
+    def send(self, text: str) -> None:
+        """The player typed something."""
+        self._order(lambda core: core.conversation.typed(text))
+
+    def press(self, card: CardRef, action: Action) -> None:
+        """A button or row of a card was pressed."""
+        self._order(lambda core: core.conversation.pressed(card, action))
+
+    def turn_page(self, card: CardRef, page: int) -> None:
+        """Show another page of a card; local."""
+        self._order(lambda core: core.conversation.turn_page(card, page))
+
+    def set_part(self, part: Part) -> None:
+        """Show how a part stands that the client does not run itself, such as the key."""
+        self._order(lambda core: self._store.dispatch(PartChanged(part)))
+
+    def _order(self, order: Callable[[Core], None]) -> None:
+        """Have something done on the loop, in order; before `start` it waits."""
+        self._orders.append(order)
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._obey)
+
+    def _obey(self) -> None:
+        while self._core is not None and self._orders:
+            try:
+                self._orders.popleft()(self._core)
+            except Exception:
+                logger.exception("an order was not carried out")
+
+    def _silence(self) -> None:
+        """Silent at once, without waiting for the loop."""
+        if self._parts.mouth is not None:
+            self._parts.mouth.silence()
+
+    def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
+        self._tasks.append(spawn(work, name))
+
+    async def _start_voice(self, core: Core) -> None:
+        if self._parts.mouth is None:
+            self._store.dispatch(PartChanged(Part("voice", Health.LIMITED)))
+            return
+        try:
+            await self._parts.mouth.start()
+        except CompanionError as error:
+            core.voice_missing(error.failure, error.detail)
+        except Exception:
+            logger.exception("the voice did not start")
+            core.voice_missing(Failure.INTERNAL, "")
+        else:
+            core.voice_ready()
+
+
+async def _closed(name: str, closing: Coroutine[None, None, None]) -> None:
+    """Close one part; what goes wrong there does not keep the others open."""
+    try:
+        async with asyncio.timeout(STOP_DEADLINE_S):
+            await closing
+    except Exception:
+        logger.exception("%s did not close", name)

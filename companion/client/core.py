@@ -1,0 +1,126 @@
+"""The client without sockets and tasks: all its parts, put together, and what they tell each other.
+
+Loop thread only. `client.py` drives it with the real loop, tests with a timer of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion import __version__
+from companion.client import status
+from companion.client.answering import Answering
+from companion.client.asking import Asking
+from companion.client.conversation import Conversation, Desk
+from companion.client.events import Event, PartChanged, Staged
+from companion.client.listening import Hold, Listening
+from companion.client.parts import ClientParts
+from companion.client.presentation import Presentation
+from companion.client.scheduler import Scheduler
+from companion.client.speaking import Speaking
+from companion.client.state import Health, Part
+from companion.client.store import Store
+from companion.client.turn import Turn, TurnRecord, log_turn
+from companion.protocol.client_session import ClientSession
+from companion.speech.ears import Utterance
+from companion.support.errors import Failure
+
+
+class Core:
+    """Owns the conversation and keeps the status line.
+
+    Args:
+        parts: What it is made of.
+        store: The state.
+        timer: Deadlines.
+        on_level: Called with the loudness in dBFS.
+        on_turn: Called when nothing of a turn follows any more.
+    """
+
+    def __init__(
+        self,
+        parts: ClientParts,
+        store: Store,
+        timer: Scheduler,
+        on_level: Callable[[float], None],
+        on_turn: Callable[[TurnRecord], None],
+    ) -> None:
+        clock = parts.clock
+        presentation = Presentation(parts.library)
+        self._parts = parts
+        self._store = store
+        self._on_turn = on_turn
+        self._ears_words = ""
+        self.session = ClientSession(parts.locale, __version__)
+        self.asking = Asking(self.session, store, clock)
+        self.speaking = Speaking(parts.mouth, presentation.language, store, clock, timer)
+        self.answering = Answering(store, presentation, self.speaking, self.asking, clock)
+        self.listening = Listening(parts.ears, store, clock, timer)
+        self.conversation = Conversation(
+            Desk(
+                store,
+                presentation,
+                self.listening,
+                self.speaking,
+                self.asking,
+                self.answering,
+                clock,
+                parts.send_on_release,
+            )
+        )
+        self._connect(on_level)
+
+    def voice_ready(self) -> None:
+        """The mouth has started."""
+        self._show(Part("voice", Health.READY, self._parts.voice_words))
+        self.speaking.ready(usable=True)
+
+    def voice_missing(self, failure: Failure, detail: str) -> None:
+        """The mouth will not start; text still works."""
+        self._voice_failed(failure, detail)
+        self.speaking.ready(usable=False)
+
+    def _connect(self, on_level: Callable[[float], None]) -> None:
+        self.speaking.on_over = self._turn_over
+        self.speaking.on_failed = self._voice_failed
+        self.listening.on_heard = self._heard
+        self.listening.on_failed = self._not_heard
+        self.listening.on_level = on_level
+        self.listening.on_ready = self._ears_ready
+        self.listening.on_free = self.speaking.unhush
+
+    def _heard(self, utterance: Utterance, hold: Hold) -> None:
+        self._ears_ready(self._ears_words)
+        self.conversation.heard(utterance, hold)
+
+    def _not_heard(self, failure: Failure, detail: str, hold: Hold | None) -> None:
+        parts = status.ears_failed(failure, detail, self._ears_words)
+        is_news = any(part not in self._store.state.parts for part in parts)
+        self._show(*parts)
+        if hold is not None:
+            self.conversation.not_heard(failure, detail)
+        elif is_news:
+            self.answering.report(failure, detail)
+
+    def _ears_ready(self, words: str) -> None:
+        self._ears_words = words
+        self._show(Part("microphone", Health.READY), Part("ears", Health.READY, words))
+
+    def _voice_failed(self, failure: Failure, detail: str) -> None:
+        part = status.voice_failed(failure, detail, self._parts.voice_words)
+        is_news = part not in self._store.state.parts
+        self._show(part)
+        if is_news:
+            self.answering.report(failure, detail)
+
+    def _turn_over(self, turn: Turn) -> None:
+        record = turn.record()
+        if turn.failure is None and record.stages.first_sound >= 0:
+            self._show(Part("voice", Health.READY, self._parts.voice_words))
+        log_turn(record)
+        self._store.dispatch(Staged(record.stages))
+        self._on_turn(record)
+
+    def _show(self, *parts: Part) -> None:
+        events: list[Event] = [PartChanged(part) for part in parts]
+        self._store.dispatch(*events)

@@ -1,0 +1,62 @@
+"""Where the engine is: one that is there already, or one that `embedded_engine.py` runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.support.errors import Failure
+
+
+@dataclass(frozen=True, slots=True)
+class EngineAddress:
+    """How to reach an engine; the token never shows in a log."""
+
+    url: str
+    token: str = field(repr=False)
+
+
+class EngineSource(Protocol):
+    """Gives the address of an engine; on the loop."""
+
+    async def run(self) -> None:
+        """Keep the engine running until cancelled; returns at once where nothing is to be done."""
+        ...
+
+    async def address(self) -> EngineAddress:
+        """Wait until there is an engine.
+
+        Raises:
+            CompanionError: It cannot be started for now; asking again is fine.
+        """
+        ...
+
+    async def why_lost(self, *, was_silent: bool) -> Failure:
+        """Say why the connection ended; an engine that fell silent is replaced."""
+        ...
+
+    def tell_when_up(self, callback: Callable[[], None]) -> None:
+        """Have a function called each time the engine is known to be there again."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class FixedEngine:
+    """An engine that somebody else runs."""
+
+    at: EngineAddress
+
+    async def run(self) -> None:
+        """Nothing to keep running."""
+
+    async def address(self) -> EngineAddress:
+        """Where it is."""
+        return self.at
+
+    async def why_lost(self, *, was_silent: bool) -> Failure:
+        """All that is known is that the connection is gone."""
+        return Failure.CONNECTION_LOST
+
+    def tell_when_up(self, callback: Callable[[], None]) -> None:
+        """Nothing is known before a connection is tried."""

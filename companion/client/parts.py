@@ -1,0 +1,37 @@
+"""What a client is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.cards.library import CardLibrary
+from companion.client.engine_source import EngineSource
+from companion.speech.ears import Ears, EarsEvents
+from companion.speech.mouth import Mouth
+from companion.support.clock import Clock, SystemClock
+
+
+@dataclass(frozen=True, slots=True)
+class ClientParts:
+    """What a client is made of; `app.py` and tests choose.
+
+    Attributes:
+        ears: Makes the ears for the one who listens to them.
+        mouth: The voice; None for a silent companion.
+        engine: Where the engine is.
+        library: Templates and texts in the player's language.
+        locale: Language of the player, such as `en_us`.
+        send_on_release: False leaves spoken words as a draft.
+        voice_words: Names the voice on the status line, such as `hibari`.
+        clock: Time.
+    """
+
+    ears: Callable[[EarsEvents], Ears]
+    mouth: Mouth | None
+    engine: EngineSource
+    library: CardLibrary
+    locale: str = "en_us"
+    send_on_release: bool = True
+    voice_words: str = ""
+    clock: Clock = field(default_factory=SystemClock)

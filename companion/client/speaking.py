@@ -1,0 +1,185 @@
+"""The voice's side of a turn: what may be said now, what waits, what is over.
+
+Nothing is said while the talk key is down or an utterance is being recognised. An answer that comes
+then waits and is said when the ears are done, unless a newer one took its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.client.events import FellSilent, SentenceBegan, VoiceEnded
+from companion.client.scheduler import Scheduler, Watch
+from companion.client.store import Store
+from companion.client.turn import Turn
+from companion.protocol.cards.ref import CardRef
+from companion.speech.mouth import Mouth
+from companion.support.clock import Clock
+from companion.support.errors import Failure
+
+SENTENCE_DEADLINE_S = 60.0
+"""A voice that reports nothing for this long is given up."""
+
+
+class Speaking:
+    """Guards the mouth. Loop thread only; `Mouth.silence` itself may be called from anywhere.
+
+    Attributes:
+        last: Sentences said last, for *repeat*.
+        on_over: Told when a turn's voice is over, however it ended.
+        on_failed: Told when the voice could not say something.
+    """
+
+    def __init__(
+        self, mouth: Mouth | None, language: str, store: Store, clock: Clock, scheduler: Scheduler
+    ) -> None:
+        self._mouth = mouth
+        self._language = language
+        self._store = store
+        self._clock = clock
+        self._watch = Watch(scheduler)
+        self._current: _Narration | None = None
+        self._next: _Narration | None = None
+        self._is_ready = False
+        self._is_hushed = False
+        self.last: tuple[str, ...] = ()
+        self.on_over: Callable[[Turn], None] = lambda turn: None
+        self.on_failed: Callable[[Failure, str], None] = lambda failure, detail: None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being said or waits to be."""
+        return self._current is not None or self._next is not None
+
+    def say(self, sentences: tuple[str, ...], turn: Turn | None, card: CardRef | None) -> None:
+        """Say sentences as soon as that is possible; what was being said ends.
+
+        Args:
+            sentences: Made for the ear.
+            turn: The turn they answer, over when they are; None for an unasked notice.
+            card: The card they belong to: they end with it.
+        """
+        self.silence()
+        if self._mouth is None or not sentences:
+            self.end(turn)
+            return
+        self.last = sentences
+        if turn is not None:
+            turn.spoken = sentences
+        self._next = _Narration(self, sentences, turn, card)
+        self._watch.set(SENTENCE_DEADLINE_S, self.silence)
+        self._go_on()
+
+    def silence(self) -> None:
+        """Be silent now and forget what waits."""
+        self._watch.clear()
+        if self._current is not None and self._mouth is not None:
+            self._mouth.silence()
+        ended = [narration for narration in (self._current, self._next) if narration]
+        self._current = self._next = None
+        for narration in ended:
+            self.end(narration.turn)
+
+    def end(self, turn: Turn | None) -> None:
+        """Nothing is said (any more) for a turn: it is over, and the strip tells why."""
+        self._store.dispatch(VoiceEnded())
+        if turn is None or turn.is_over:
+            return
+        turn.is_over = True
+        if turn.failure is not None:
+            self._store.dispatch(FellSilent(turn.failure, turn.detail))
+        self.on_over(turn)
+
+    def card_gone(self, card: CardRef) -> None:
+        """End what is said about a card (CARD-025)."""
+        for narration in (self._current, self._next):
+            if narration and narration.card and narration.card.id == card.id:
+                self.silence()
+
+    def hush(self) -> None:
+        """The key went down: silent until `unhush`; what waits goes on waiting."""
+        self._is_hushed = True
+        if self._current is not None:
+            self.silence()
+
+    def unhush(self) -> None:
+        """The ears are done."""
+        self._is_hushed = False
+        self._go_on()
+
+    def ready(self, *, usable: bool) -> None:
+        """The mouth has started, or will not."""
+        self._is_ready = usable
+        if not usable:
+            self._mouth = None
+            self.silence()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._next is None or self._mouth is None or self._is_hushed or not self._is_ready:
+            return
+        self._current, self._next = self._next, None
+        narration = self._current
+        if narration.turn is not None:
+            narration.turn.clock.mark("synthesis_asked", self._clock.monotonic())
+        self._mouth.say(narration.sentences, self._language, narration)
+
+    def _is_current(self, narration: _Narration) -> bool:
+        if narration is self._current:
+            self._watch.set(SENTENCE_DEADLINE_S, self.silence)
+            return True
+        return False
+
+    def _began(self, narration: _Narration, text: str) -> None:
+        if self._is_current(narration):
+            self._store.dispatch(SentenceBegan(text))
+
+    def _finished(self, narration: _Narration) -> None:
+        if self._is_current(narration):
+            self._watch.clear()
+            self._current = None
+            self.end(narration.turn)
+
+    def _failed(self, narration: _Narration, failure: Failure, detail: str) -> None:
+        if self._is_current(narration):
+            if narration.turn is not None and narration.turn.failure is None:
+                narration.turn.failure, narration.turn.detail = failure, detail
+            self.on_failed(failure, detail)
+
+
+class _Narration:
+    """The mouth's events of one `say`; those of an older one are not heard."""
+
+    def __init__(
+        self,
+        speaking: Speaking,
+        sentences: tuple[str, ...],
+        turn: Turn | None,
+        card: CardRef | None,
+    ) -> None:
+        self._speaking = speaking
+        self.sentences = sentences
+        self.turn = turn
+        self.card = card
+
+    def first_audio(self, at: float) -> None:
+        """Note the synthesiser's first chunk."""
+        if self.turn is not None:
+            self.turn.clock.mark("first_audio", at)
+
+    def first_sound(self, at: float) -> None:
+        """Note the first sound."""
+        if self.turn is not None:
+            self.turn.clock.mark("first_sound", at)
+
+    def sentence(self, index: int, text: str) -> None:
+        """Show what is being said."""
+        self._speaking._began(self, text)
+
+    def finished(self, *, heard_all: bool) -> None:
+        """End the turn's voice."""
+        self._speaking._finished(self)
+
+    def failed(self, failure: Failure, detail: str) -> None:
+        """Note why it could not be said."""
+        self._speaking._failed(self, failure, detail)
