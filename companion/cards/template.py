@@ -69,7 +69,7 @@ def decode_template(data: bytes, file: str) -> Template:
         raise broken(f"{file}:1: {len(data)} bytes, at most {MAX_TEMPLATE_BYTES}")
     try:
         outline = msgspec.json.decode(data, type=_TemplateFile)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise broken(f"{file}:{_line_of_error(data, error)}: {error}") from error
     reader = _Reader(data, file)
     nodes = reader.nodes(outline.nodes)
@@ -97,7 +97,7 @@ class _Reader:
             kind = node_type(msgspec.json.decode(raw, type=_TypeOnly).type)
             node = msgspec.json.decode(raw, type=kind)
             node.check()
-        except (msgspec.DecodeError, RecursionError, CardError) as error:
+        except (msgspec.DecodeError, RecursionError, UnicodeError, CardError) as error:
             reason = error.detail if isinstance(error, CardError) else error
             raise broken(f"{self._file}:{self._line()}: {reason}") from error
         self._offset += len(raw)

@@ -68,8 +68,7 @@ class _Body:
 def build_view(source: CardSource, library: CardLibrary, variant: Variant) -> CardView:
     """Build a card as one variant shows it; asks nobody, and never fails over a template."""
     card = source.data.build_card()
-    context = _context(card, source, library)
-    body = _body(card, context, library, variant)
+    context, body = _context_and_body(card, source, library, variant)
     footer = _footer(context, source, variant)
     page, pages = _paging(body.nodes)
     every_button = tuple(bind_button(button, context) for button in card.buttons)
@@ -91,16 +90,18 @@ def build_view(source: CardSource, library: CardLibrary, variant: Variant) -> Ca
     )
 
 
-def _context(card: CardBuilder, source: CardSource, library: CardLibrary) -> Context:
-    return flatten(card, source.view, library.translations, waiting=source.waiting)
-
-
-def _body(card: CardBuilder, context: Context, library: CardLibrary, variant: Variant) -> _Body:
+def _context_and_body(
+    card: CardBuilder, source: CardSource, library: CardLibrary, variant: Variant
+) -> tuple[Context, _Body]:
+    texts, waiting = library.translations, source.waiting
     try:
-        return _bound(library.template(card.template).nodes_for(variant), context)
+        context = flatten(card, source.view, texts, waiting=waiting)
+        return context, _bound(library.template(card.template).nodes_for(variant), context)
     except CardError as error:
         logger.warning("card %s shown without its template: %s", card.template, error.detail)
-        return _fallback(card, context, error.detail)
+        bare = replace(card, arguments={}, lists={})
+        context = flatten(bare, source.view, texts, waiting=waiting)
+        return context, _fallback(card, context, error.detail)
 
 
 def _bound(nodes: Nodes, context: Context) -> _Body:

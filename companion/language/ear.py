@@ -11,7 +11,7 @@ import re
 from companion.language.legacy_codes import plain
 
 _LINK = re.compile(r"!?\[([^\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)")
-_URL = re.compile(r"(?:https?://|www\.)[^\s，。！？；、（）“”]+")
+_URL = re.compile(r"(?:https?://|www\.)[^\s，。！？；、（）“”]*[^\s，。！？；、（）“”.,;:!?)'\"]")
 _PLACE = re.compile(r"\{(?:image|open_url):[^{}\n]*?(?:text:([^{}\n]*))?\}|\{@pagebreak\}")
 _IDENTIFIER = re.compile(r"(?<![\w:/])#?[a-z][a-z0-9_.-]*:([a-z0-9_./-]*[a-z0-9])(?![\w:])")
 _SNAKE = re.compile(r"(?<=[A-Za-z0-9])_+(?=[A-Za-z0-9])")
@@ -105,4 +105,6 @@ def _ends_here(text: str, start: int, match: re.Match[str]) -> bool:
     before = text[start : match.start()].split()
     word = before[-1].lstrip("\"'(“‘") if before else ""
     is_initial = len(word) == 1 and word.isupper() and word != "I"
+    if len(before) == 1 and word.isdecimal():
+        return False  # The number of a row: "1. Stone Age".
     return not is_initial and not _ABBREVIATIONS.fullmatch(word.casefold())

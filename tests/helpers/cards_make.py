@@ -10,7 +10,14 @@ from companion.cards.view import CardView, Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
 from companion.language.phrase import Phrase, literal
-from companion.protocol.cards.builder import ServerAction
+from companion.protocol.cards.builder import (
+    CardBuilder,
+    CardButton,
+    CardChoice,
+    LocalAction,
+    Placement,
+    ServerAction,
+)
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.help import HelpCard, HelpLine
 from companion.protocol.cards.item import ItemPreview
@@ -118,7 +125,48 @@ def library_with(template_id: str, template: str) -> CardLibrary:
     return CardLibrary({**shipped.templates, **own}, shipped.translations, shipped.phrases)
 
 
-def laid_out(data: CardData, nodes: str, variant: Variant = Variant.FULL) -> CardView:
+def laid_out(data: CardData, nodes: str, *, waiting: bool = False) -> CardView:
     """A card under a template of the given nodes."""
     library = library_with(data.build_card().template, f'{{"nodes": [{nodes}]}}')
-    return build_view(CardSource(REF, data, CardViewState()), library, variant)
+    return build_view(CardSource(REF, data, CardViewState(), waiting), library, Variant.FULL)
+
+
+def view_with(
+    data: CardData,
+    library: CardLibrary,
+    *,
+    page: int = 0,
+    variant: Variant = Variant.FULL,
+    back: bool = False,
+) -> CardView:
+    source = CardSource(REF, data, CardViewState(page), can_go_back=back)
+    return build_view(source, library, variant)
+
+
+class WithBack:
+    """A card that brings a way back of its own."""
+
+    def build_card(self) -> CardBuilder:
+        home = CardButton("home", literal("Home"), LocalAction("back"), Placement.FOOTER)
+        return CardBuilder("system:selection", literal("x"), {"prompt": "x"}, buttons=(home,))
+
+
+class Clashing:
+    """A card that names two things alike."""
+
+    def build_card(self) -> CardBuilder:
+        lists: dict[str, tuple[object, ...]] = {"title": ()}
+        return CardBuilder("system:help", literal("Clash"), {"title": "x"}, lists)
+
+
+class Mismatched:
+    """A card whose list and choices do not belong together."""
+
+    def build_card(self) -> CardBuilder:
+        action = ServerAction("system:x")
+        return CardBuilder(
+            "system:mismatched",
+            literal("x"),
+            lists={"quests": (brief(9, "x"),), "plain": ("a", "b")},
+            choices=(CardChoice(1, literal("a"), action), CardChoice(2, literal("b"), action)),
+        )

@@ -44,6 +44,10 @@ class ChoicesNode(Node[BoundChoices], frozen=True, forbid_unknown_fields=True, k
             for line in bound.lines
         )
 
+    def spoken(self, bound: BoundChoices) -> tuple[str, ...]:
+        """The numbered lines, with a pause before the detail."""
+        return tuple(line.replace(" · ", ", ") for line in self.plain(bound))
+
     def _details(self, context: Context) -> tuple[str, ...]:
         if not self.source:
             return ("",) * len(context.choices)

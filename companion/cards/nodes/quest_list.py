@@ -49,6 +49,10 @@ class QuestListNode(Node[BoundQuestList], frozen=True, forbid_unknown_fields=Tru
             for row in bound.rows
         )
 
+    def spoken(self, bound: BoundQuestList) -> tuple[str, ...]:
+        """The numbered lines, with a pause before the state."""
+        return tuple(line.replace(" · ", ", ") for line in self.plain(bound))
+
 
 def _choices(visible: tuple[object, ...], context: Context) -> tuple[CardChoice, ...]:
     by_number = {choice.number: choice for choice in context.choices}

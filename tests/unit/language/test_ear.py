@@ -77,6 +77,8 @@ def test_symbols_are_said_in_chinese(text: str, expected: str) -> None:
         ("Well... yes", ("Well...", "yes")),
         ("one\n\ntwo", ("one", "two")),
         ("Really?! Yes.", ("Really?!", "Yes.")),
+        ("1. Stone Age", ("1. Stone Age",)),
+        ("See https://a.b/c. Go.", ("See.", "Go.")),
         (". Go.", ("Go.",)),
         ("no end", ("no end",)),
         ("🎉 ... !!!", ()),
