@@ -1,25 +1,33 @@
 # The common part of `run` and `test`: a Python, the system's libraries, the environment `.venv`.
 # Sourced by them, in any POSIX sh; `here` is their folder. `prepare EXTRAS LISTS...` leaves all in
-# $venv; LISTS are `run` and `test`, the lists of system packages below. Quick when nothing changed since the last time.
+# $venv; LISTS are `run` and `test`, the lists of system packages below. Quick when nothing changed
+# since the last time.
 
-root=$(dirname -- "$here")
+root=$(dirname -- "${here:?}")
 venv=$root/.venv
 
-# What Qt, sound and Chinese text need, by package manager.
-apt_run='libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0 libxcb-cursor0
- libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 libxkbcommon-x11-0 libwayland-client0
- libwayland-cursor0 libportaudio2 libasound2-plugins fonts-dejavu-core fonts-wqy-microhei'
-apt_test='xvfb openbox xdotool x11-utils pulseaudio pulseaudio-utils gnome-keyring dbus'
-dnf_run='mesa-libEGL mesa-libGL glib2 dbus-libs fontconfig libxkbcommon libxkbcommon-x11
- xcb-util-cursor xcb-util-wm xcb-util-keysyms libwayland-client libwayland-cursor portaudio
- alsa-plugins-pulseaudio dejavu-sans-fonts wqy-microhei-fonts'
-dnf_test='xorg-x11-server-Xvfb openbox xdotool xprop pulseaudio pulseaudio-utils gnome-keyring
- dbus-daemon'
-pacman_run='libglvnd glib2 dbus fontconfig libxkbcommon libxkbcommon-x11 xcb-util-cursor
- xcb-util-wm xcb-util-keysyms wayland portaudio alsa-plugins ttf-dejavu wqy-microhei'
-pacman_test='xorg-server-xvfb openbox xdotool xorg-xprop pulseaudio gnome-keyring'
-brew_run=''
-brew_test=''
+# What Qt, sound and Chinese text need (`run`), and the tests' screen, hand and sound card (`test`).
+# macOS and Windows bring all of it.
+packages_of() {
+    case $manager-$1 in
+        apt-run) echo libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0 \
+            libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0 libxcb-xkb1 \
+            libxkbcommon-x11-0 libwayland-client0 libwayland-cursor0 libportaudio2 \
+            libasound2-plugins fonts-dejavu-core fonts-wqy-microhei ;;
+        apt-test) echo xvfb openbox xdotool x11-utils pulseaudio pulseaudio-utils gnome-keyring \
+            dbus ;;
+        dnf-run) echo mesa-libEGL mesa-libGL glib2 dbus-libs fontconfig libxkbcommon \
+            libxkbcommon-x11 xcb-util-cursor xcb-util-wm xcb-util-keysyms libwayland-client \
+            libwayland-cursor portaudio alsa-plugins-pulseaudio dejavu-sans-fonts \
+            wqy-microhei-fonts ;;
+        dnf-test) echo xorg-x11-server-Xvfb openbox xdotool pulseaudio-utils gnome-keyring \
+            dbus-daemon ;;
+        pacman-run) echo libglvnd glib2 dbus fontconfig libxkbcommon libxkbcommon-x11 \
+            xcb-util-cursor xcb-util-wm xcb-util-keysyms wayland portaudio alsa-plugins ttf-dejavu \
+            wqy-microhei ;;
+        pacman-test) echo xorg-server-xvfb openbox xdotool pulseaudio gnome-keyring ;;
+    esac
+}
 
 say() { printf '==> %s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
@@ -79,13 +87,16 @@ missing_of() {
     done
 }
 
+apt_get() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=3 \
+        -o Dpkg::Use-Pty=0 "$@"
+}
+
 install_now() {
     case $manager in
         apt)
-            apt='env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=3
-                -o Dpkg::Use-Pty=0'
-            if $as_root $apt update >"$log" 2>&1; then :; fi
-            $as_root $apt install -y --no-install-recommends "$@" >>"$log" 2>&1 ;;
+            apt_get update >"$log" 2>&1 || say "The package lists could not all be fetched"
+            apt_get install -y --no-install-recommends "$@" >>"$log" 2>&1 ;;
         dnf) $as_root dnf install -y -q --setopt=strict=0 "$@" >"$log" 2>&1 ;;
         pacman) $as_root pacman -S --needed --noconfirm "$@" >"$log" 2>&1 ;;
         brew) brew install -q "$@" >"$log" 2>&1 ;;
@@ -176,7 +187,7 @@ install_project() {
     {
         "$venv/bin/python" -m pip install --disable-pip-version-check --no-input \
             --progress-bar off --root-user-action ignore --retries 5 --timeout 60 \
-            -c "$root/packaging/constraints.txt" -e "$root[$1]" 2>&1 || echo "pip failed"
+            -c "$root/packaging/constraints.txt" -e "${root}[$1]" 2>&1 || echo "pip failed"
     } | tee "$log" | while read -r word rest; do
         if [ "$word" = Downloading ]; then printf '      %s\n' "${rest##*/}"; fi
     done
@@ -195,10 +206,10 @@ fingerprint() {
 # Packages that could not be installed are named again at every start, until they are there.
 # shellcheck disable=SC2046,SC2086 # lists of package names
 remind() {
-    if [ ! -s "$stamp.missing" ]; then return 0; fi
+    if [ -z "$(cat "$stamp.missing" 2>/dev/null)" ]; then return 0; fi
     find_manager
     missing_of $(cat "$stamp.missing")
-    if [ -n "$missing" ]; then name_missing $missing; else rm -f "$stamp.missing"; fi
+    if [ -n "$missing" ]; then name_missing $missing; else rm "$stamp.missing"; fi
 }
 
 prepare() {
@@ -215,12 +226,12 @@ prepare() {
     find_manager
     find_python
     for list in "$@"; do
-        # shellcheck disable=SC2046 # lists of package names
-        if [ "$manager" != none ]; then system_packages $(eval "echo \$${manager}_$list"); fi
+        # shellcheck disable=SC2046 # a list of package names
+        system_packages $(packages_of "$list")
     done
     make_environment
     install_project "$extras"
-    echo "$still_missing" | tr -s ' \n' '\n\n' | grep . >"$stamp.missing" || rm -f "$stamp.missing"
+    echo "$still_missing" >"$stamp.missing"
     fingerprint "$extras" >"$stamp"
     rm -f "$log"
     say "Ready"

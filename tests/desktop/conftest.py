@@ -10,6 +10,7 @@ import pytest
 
 from tests.helpers.desktop_game import Game
 from tests.helpers.desktop_screen import Screen
+from tests.helpers.desktop_sound import Sound
 from tests.helpers.desktop_tools import need
 
 
@@ -23,6 +24,18 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
         yield screen
     finally:
         screen.stop()
+
+
+@pytest.fixture(scope="session")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sound]:
+    """One sound card for all tests: a speaker that can be heard, a microphone that can be fed."""
+    need("pulseaudio", "pactl", "paplay", "parec")
+    sound = Sound(tmp_path_factory.mktemp("sound"))
+    try:
+        sound.start()
+        yield sound
+    finally:
+        sound.stop()
 
 
 @pytest.fixture

@@ -24,6 +24,11 @@ class Game:
         """Return once the window has the focus."""
         self.child.wait_until(lambda lines: "focus in" in lines, "focus of the game", 10)
 
+    @property
+    def window_id(self) -> int:
+        """The window, as the X server knows it."""
+        return int(self.child.lines[0].removeprefix("window "))
+
     def seen(self, what: str) -> int:
         """How often it saw `focus in`, `focus out`, `F8 down` or `F8 up`."""
         return self.child.lines.count(what)

@@ -123,9 +123,11 @@ class Recording:
 
     def last_sound(self, since: float = 0.0) -> float | None:
         """Monotonic time of the last block that was not silent, if there was one."""
-        with self._lock:
-            times = [at for at, block in self._blocks if at >= since and _peak(block) > self.LOUD]
-        return max(times, default=None)
+        return max(self._loud(since), default=None)
+
+    def first_sound(self, since: float = 0.0) -> float | None:
+        """Monotonic time of the first block that was not silent, if there was one."""
+        return min(self._loud(since), default=None)
 
     def is_silent_for(self, seconds: float) -> bool:
         """Whether it goes on being recorded and nothing was heard lately."""
@@ -141,6 +143,10 @@ class Recording:
         self._thread.join(10)
         assert self._process.stdout is not None
         self._process.stdout.close()
+
+    def _loud(self, since: float) -> list[float]:
+        with self._lock:
+            return [at for at, block in self._blocks if at >= since and _peak(block) > self.LOUD]
 
     def _read(self) -> None:
         assert self._process.stdout is not None
