@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
+from companion.cards.theme import DEFAULT_THEME, load_theme
 from companion.ui.gc_guard import GcGuard
 from companion.ui.style_sheet import style_sheet
-from companion.ui.theme import FALLBACK, Size, palette_of
+from companion.ui.theme import Size, palette_of
 
 LATIN = (
     "Inter",
@@ -39,12 +40,12 @@ CHINESE = (
 """Preferred families, best first; what is not installed is passed over."""
 
 
-def open_application(tokens: Mapping[str, str] = FALLBACK, locale: str = "en_us") -> QApplication:
+def open_application(locale: str = "en_us", theme: str = DEFAULT_THEME) -> QApplication:
     """The application of this process, made on the first call and dressed in a theme.
 
     Args:
-        tokens: Colours of the theme by name; `ui.theme.FALLBACK` lists the names.
         locale: Language of the player; decides which font comes first.
+        theme: Name of a theme, see `cards.theme.theme_names`.
     """
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
@@ -52,7 +53,7 @@ def open_application(tokens: Mapping[str, str] = FALLBACK, locale: str = "en_us"
     application.setApplicationDisplayName("Companion")
     application.setStyle("Fusion")
     application.setFont(program_font(locale))
-    use_theme(application, tokens)
+    use_theme(application, load_theme(theme).tokens())
     if application.findChild(GcGuard) is None:
         GcGuard(application).install()
     return application

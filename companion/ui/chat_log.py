@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
 from companion.client.state import ClientState, Entry, LiveCard
 from companion.ui.card_drawing import card_in_window
 from companion.ui.chat_entry import EntryWidget
-from companion.ui.theme import GRID
+from companion.ui.icons import icon
+from companion.ui.style_sheet import of_kind
+from companion.ui.theme import GRID, colour
 
 NEAR_END_PX = 48
 """Scrolled this near to the end counts as being at the end."""
@@ -46,6 +49,7 @@ class ChatLog(QScrollArea):
         self._column.setSpacing(3 * GRID)
         self._column.addStretch(1)
         self.setWidget(page)
+        self._newest = self._make_newest()
         bar = self.verticalScrollBar()
         bar.rangeChanged.connect(self._range_changed)
         bar.actionTriggered.connect(self._scrolled_by_player)
@@ -61,7 +65,7 @@ class ChatLog(QScrollArea):
 
     def to_newest(self) -> None:
         """Scroll to the newest entry and stay there."""
-        self.follows = True
+        self._follow(follows=True)
         self._go()
 
     def _draw(self, place: int, entry: Entry, card: LiveCard | None) -> None:
@@ -101,7 +105,27 @@ class ChatLog(QScrollArea):
     def _scrolled_by_player(self) -> None:
         bar = self.verticalScrollBar()
         end = min(bar.maximum(), self._top_of_newest())
-        self.follows = bar.sliderPosition() >= end - NEAR_END_PX
+        self._follow(follows=bar.sliderPosition() >= end - NEAR_END_PX)
+
+    def _follow(self, *, follows: bool) -> None:
+        self.follows = follows
+        self._newest.setVisible(not follows)
+
+    def _make_newest(self) -> QPushButton:
+        button = QPushButton(self._library.translations.text("ui.newest"), self)
+        of_kind(button, "floating")
+        button.setObjectName("log:newest")
+        button.setIcon(icon("down", colour(self, "ink"), 16))
+        button.clicked.connect(self.to_newest)
+        button.hide()
+        return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the way to the newest at the foot."""
+        super().resizeEvent(event)
+        size = self._newest.sizeHint()
+        left, top = (self.width() - size.width()) // 2, self.height() - size.height() - 3 * GRID
+        self._newest.setGeometry(left, top, size.width(), size.height())
 
 
 def _same(first: object, second: object) -> bool:

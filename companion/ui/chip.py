@@ -31,7 +31,7 @@ class Chip(QLabel):
 
     def sizeHint(self) -> QSize:
         """Room for icon, text and round ends."""
-        width = QFontMetrics(self._font()).horizontalAdvance(self.text()) + 6 * GRID
+        width = QFontMetrics(self._font()).horizontalAdvance(self.text()) + 6 * GRID + 3
         return QSize(min(WIDEST_PX, width + self._icon_room()), HEIGHT_PX)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -36,11 +36,11 @@ class LevelBars(QWidget):
         self._levels.appendleft(share_of(dbfs))
         self.update()
 
-    def rest(self, token: str) -> None:
-        """Draw short bars in a colour: nothing is heard."""
-        if token != self._token or any(self._levels):
+    def rest(self, token: str, share: float = 0.0) -> None:
+        """Stand still in a colour, at a height of 0 to 1: nothing is heard."""
+        if token != self._token or any(level != share for level in self._levels):
             self._token = token
-            self._levels.extend([0.0] * 3)
+            self._levels.extend([share] * 3)
             self.update()
 
     def listen(self) -> None:

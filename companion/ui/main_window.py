@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
@@ -14,6 +21,7 @@ from companion.ui.navigation import Navigation
 from companion.ui.send_box import SendBox
 from companion.ui.status_line import StatusLine
 from companion.ui.style_sheet import of_kind
+from companion.ui.welcome import Welcome
 
 DEFAULT_SIZE = (880, 800)
 LEAST_SIZE = (560, 420)
@@ -48,8 +56,12 @@ class MainWindow(QMainWindow):
         self._navigation = Navigation(texts)
         self._navigation.chosen.connect(self._go)
         self._log = ChatLog(library, self._commands)
+        self._welcome = Welcome(self._commands, texts)
         self._send_box = SendBox(self._commands, texts)
         self._status = StatusLine(texts)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._log)
+        self._pages.addWidget(self._welcome)
         self.setCentralWidget(self._laid_out())
         self.show_state(self._state)
         self._send_box.take_focus()
@@ -60,6 +72,8 @@ class MainWindow(QMainWindow):
         self._header.show_engine(state.engine)
         self._navigation.show_open(state.engine.open if state.engine else 0)
         self._log.show_state(state)
+        self._pages.setCurrentWidget(self._log if state.entries else self._welcome)
+        self._welcome.show_key(talk_key(state))
         self._send_box.show_state(state)
         self._send_box.show_key(talk_key(state))
         self._status.show_state(state)
@@ -76,7 +90,7 @@ class MainWindow(QMainWindow):
     def _laid_out(self) -> QWidget:
         right = QVBoxLayout()
         right.setSpacing(0)
-        right.addWidget(self._log, 1)
+        right.addWidget(self._pages, 1)
         right.addWidget(_rule())
         right.addWidget(self._send_box)
         middle = QHBoxLayout()

@@ -10,7 +10,7 @@ from string import Template
 
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.theme import FALLBACK, RADIUS, RADIUS_SMALL, Size
+from companion.ui.theme import RADIUS, RADIUS_SMALL, Size
 
 _SHEET = Template("""
 QMainWindow, QDialog { background: $background; }
@@ -94,7 +94,6 @@ def style_sheet(tokens: Mapping[str, str]) -> str:
     """The style sheet of a theme."""
     return _SHEET.substitute(
         {
-            **FALLBACK,
             **tokens,
             "radius": RADIUS,
             "small": RADIUS_SMALL,

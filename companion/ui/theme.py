@@ -13,22 +13,7 @@ from collections.abc import Mapping
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QWidget
 
-FALLBACK: Mapping[str, str] = {
-    "background": "#12161c",
-    "panel": "#181e26",
-    "raised": "#202833",
-    "line": "#2b3542",
-    "ink": "#eef2f6",
-    "muted": "#9aa8b8",
-    "accent": "#5fd38d",
-    "accent_ink": "#06210f",
-    "waiting": "#f2c14e",
-    "failed": "#ff7a6b",
-    "own": "#2a3b54",
-    "overlay": "#d90f141b",
-    "tile": "#0c1015",
-}
-"""Used for tokens that a theme leaves out; `#aarrggbb` where a colour is translucent."""
+from companion.cards.theme import readable
 
 _Role = QPalette.ColorRole
 ROLES: Mapping[str, QPalette.ColorRole] = {
@@ -65,10 +50,10 @@ class Size(enum.IntEnum):
 
 
 def palette_of(tokens: Mapping[str, str]) -> QPalette:
-    """The palette of a theme; a token that is missing or no colour falls back alone."""
+    """The palette of a theme's colours (`cards.theme.Theme.tokens`)."""
     palette = QPalette()
     for token, role in ROLES.items():
-        palette.setColor(role, _colour_of(tokens, token))
+        palette.setColor(role, QColor(tokens[token]))
     for role, token in (
         (_Role.Text, "ink"),
         (_Role.ButtonText, "ink"),
@@ -79,15 +64,10 @@ def palette_of(tokens: Mapping[str, str]) -> QPalette:
         (_Role.ToolTipBase, "raised"),
         (_Role.ToolTipText, "ink"),
     ):
-        palette.setColor(role, _colour_of(tokens, token))
+        palette.setColor(role, QColor(tokens[token]))
     for role in (_Role.WindowText, _Role.Text, _Role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, role, _colour_of(tokens, "muted"))
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(tokens["muted"]))
     return palette
-
-
-def _colour_of(tokens: Mapping[str, str], token: str) -> QColor:
-    colour = QColor(tokens.get(token, ""))
-    return colour if colour.isValid() else QColor(FALLBACK[token])
 
 
 def colour(widget: QWidget, token: str) -> QColor:
@@ -116,22 +96,6 @@ def type_font(base: QFont, size: Size, *, bold: bool = False) -> QFont:
     return font
 
 
-def contrast(first: QColor, second: QColor) -> float:
-    """Contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2, 1.4.3)."""
-    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def readable(wanted: QColor, ground: QColor, least: float = 4.5) -> QColor:
-    """The colour itself, or one moved towards white or black until it reads on the ground."""
-    far = QColor("white") if _luminance(ground) < 0.18 else QColor("black")
-    share = 0.0
-    while contrast(mixed(wanted, far, share), ground) < least and share < 1.0:
-        share = min(1.0, share + 0.1)
-    return mixed(wanted, far, share)
-
-
-def _luminance(colour: QColor) -> float:
-    channels = (colour.redF(), colour.greenF(), colour.blueF())
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+def readable_on(ground: QColor, wanted: str) -> QColor:
+    """A colour from outside, `#rrggbb`, moved until it reads on a ground."""
+    return QColor(readable(wanted, ground.name()))

@@ -27,6 +27,9 @@ TOKENS: Mapping[Phase, str] = {
 }
 
 
+SPEAKING_SHARE = 0.6
+
+
 class VoiceStrip(OverlayPanel):
     """Draws what the voice does; its height stays, so that nothing below it jumps. GUI thread."""
 
@@ -49,7 +52,8 @@ class VoiceStrip(OverlayPanel):
         if voice.phase is Phase.LISTENING:
             self._bars.listen()
         else:
-            self._bars.rest(TOKENS[voice.phase])
+            speaks = voice.phase is Phase.SPEAKING
+            self._bars.rest(TOKENS[voice.phase], SPEAKING_SHARE if speaks else 0.0)
         self._state.say(phase_words(voice, self._translations), TOKENS[voice.phase])
         self._words.say(*strip_words(state, key, self._translations))
         self._key.say(key)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import (
-    QColor,
     QFont,
     QFontMetricsF,
     QPainter,
@@ -23,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.cards.view import Line, Span
-from companion.ui.theme import Size, colour, readable, type_font
+from companion.ui.theme import Size, colour, readable_on, type_font
 
 LINE_HEIGHT = 1.45
 """Of the type size; enough for CJK glyphs and their neighbours."""
@@ -182,7 +181,7 @@ class Words(QLabel):
     def _format(self, span: Span) -> QTextCharFormat:
         chosen = QTextCharFormat()
         if span.colour:
-            chosen.setForeground(readable(QColor(span.colour), colour(self, "panel")))
+            chosen.setForeground(readable_on(colour(self, "panel"), span.colour))
         if span.bold:
             chosen.setFontWeight(QFont.Weight.Bold)
         chosen.setFontItalic(span.italic)

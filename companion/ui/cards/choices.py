@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.cards.view import BoundChoices, BoundLine
-from companion.ui.cards.page_control import PageControl
 from companion.ui.cards.row_button import RowButton
 from companion.ui.cards.scope import CardScope
-from companion.ui.theme import GRID, Size
+from companion.ui.theme import Size
 from companion.ui.words import Style, Words
 
 
@@ -20,9 +19,6 @@ def choices_widget(node: BoundChoices, scope: CardScope) -> QWidget:
     column.setSpacing(0)
     for line in node.lines:
         column.addWidget(_row(line, scope))
-    if node.pages > 1:
-        column.addSpacing(2 * GRID)
-        column.addWidget(PageControl(node.page, node.pages, scope))
     return widget
 
 

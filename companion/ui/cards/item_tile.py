@@ -41,7 +41,8 @@ class ItemTile(QWidget):
 
     def _draw_letters(self, painter: QPainter) -> None:
         letters = letters_of(plain(self._item.name))
-        painter.setFont(type_font(self.font(), Size.BODY, bold=True))
+        small = self.width() < TILE_PX
+        painter.setFont(type_font(self.font(), Size.SMALL if small else Size.BODY, bold=True))
         painter.setPen(stable_colour(self._item.item or self._item.name))
         lift = -4 if self._item.count > 1 else 0
         area = QRectF(self.rect()).translated(0, lift)

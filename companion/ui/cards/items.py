@@ -85,6 +85,8 @@ def note_line(item: ItemPreview, note: str, scope: CardScope) -> str:
         parts.append(text("ui.item.done"))
     elif item.have >= 0 and item.count > 0:
         parts.append(text("ui.item.have", have=str(item.have), count=str(item.count)))
+    elif item.have >= 0:
+        parts.append(text("ui.item.owned", have=str(item.have)))
     if note:
         parts.append(note)
     if item.others > 0:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.cards.view import BoundQuestList, BoundRow, Line, Span
 from companion.protocol.cards.quest_list import QuestState
 from companion.ui.cards.item_tile import ItemTile
-from companion.ui.cards.page_control import PageControl
 from companion.ui.cards.progress_bar import ProgressBar
 from companion.ui.cards.row_button import RowButton
 from companion.ui.cards.scope import CardScope
@@ -52,9 +51,6 @@ def quest_list_widget(node: BoundQuestList, scope: CardScope) -> QWidget:
         column.addWidget(_row(row, scope, chapter=_tells_chapters(node)))
     if not node.rows and node.empty:
         column.addWidget(Words(node.empty, Style(Size.BODY, "muted")))
-    if node.rows:
-        column.addSpacing(2 * GRID)
-        column.addWidget(PageControl(node.page, node.pages, scope))
     return widget
 
 
@@ -68,12 +64,12 @@ def _row(row: BoundRow, scope: CardScope, *, chapter: bool) -> RowButton:
     button = RowButton(row.choice, scope)
     button.name(plain_of(row.title), row.line, word)
     button.add(ItemTile(row.icon, COMPACT_TILE_PX) if scope.compact else ItemTile(row.icon))
-    button.add(_texts(row, chapter=chapter), 1)
+    button.add(_texts(row, line_below(row, word, chapter=chapter)), 1)
     button.add(_state(row, word, scope))
     return button
 
 
-def _texts(row: BoundRow, *, chapter: bool) -> QWidget:
+def _texts(row: BoundRow, below: Line) -> QWidget:
     widget = QWidget()
     column = QVBoxLayout(widget)
     column.setContentsMargins(0, 0, 0, 0)
@@ -81,15 +77,16 @@ def _texts(row: BoundRow, *, chapter: bool) -> QWidget:
     title = Words(style=Style(max_lines=1))
     title.show_lines((row.title,))
     column.addWidget(title)
-    if below := _below(row, chapter=chapter):
+    if below:
         line = Words(style=Style(Size.SMALL, "muted", max_lines=1))
         line.show_lines((below,))
         column.addWidget(line)
     return widget
 
 
-def _below(row: BoundRow, *, chapter: bool) -> Line:
-    state: Line = (Span(row.line),) if row.line else ()
+def line_below(row: BoundRow, word: str, *, chapter: bool) -> Line:
+    """State and chapter below a title; a state that is only the mark's word is not said twice."""
+    state: Line = (Span(row.line),) if row.line and row.line != word else ()
     if chapter and row.chapter and state:
         return (*state, Span(" · "), *row.chapter)
     return state or row.chapter

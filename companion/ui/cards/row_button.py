@@ -30,11 +30,10 @@ class RowButton(QPushButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(GRID, GRID + 2, 2 * GRID, GRID + 2)
+        self.row.setContentsMargins(GRID, GRID + 2, GRID, GRID + 2)
         self.row.setSpacing(3 * GRID)
         number = Words(str(choice.number), Style(Size.BODY, "muted"))
         number.setFixedWidth(NUMBER_WIDTH)
-        number.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.add(number)
         self.clicked.connect(self._press)
 

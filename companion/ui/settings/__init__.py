@@ -1,0 +1,1 @@
+"""The settings dialog: values in, changes out through callbacks; it does no I/O itself."""
