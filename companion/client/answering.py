@@ -5,6 +5,7 @@ Every turn that reaches `tell`, `fail` or a reply ends from here: at once, or wi
 
 from __future__ import annotations
 
+import logging
 from typing import assert_never
 
 from companion.client import live_cards
@@ -41,6 +42,8 @@ from companion.protocol.session_event import (
 )
 from companion.support.clock import Clock
 from companion.support.errors import Failure
+
+logger = logging.getLogger(__name__)
 
 QUIET = frozenset({Failure.CANCELLED, Failure.TOO_SHORT})
 """Shown on the voice strip only: the player did it, and knows."""
@@ -128,7 +131,7 @@ class Answering:
     def _answered(self, reply: Reply) -> None:
         turn = self._asking.ended(reply.request)
         if turn is None:
-            self._late(reply)
+            logger.warning("the engine did not tell its state: %s", reply.code)
             return
         turn.action = reply.action or turn.action
         turn.failure = _failure(reply)
