@@ -170,3 +170,17 @@ class Mismatched:
             lists={"quests": (brief(9, "x"),), "plain": ("a", "b")},
             choices=(CardChoice(1, literal("a"), action), CardChoice(2, literal("b"), action)),
         )
+
+
+class Buttons:
+    """A card of buttons, each an id and the key of its label, in the body."""
+
+    def __init__(self, *buttons: tuple[str, str]) -> None:
+        self._buttons = buttons
+
+    def build_card(self) -> CardBuilder:
+        buttons = tuple(
+            CardButton(name, Phrase(key=label), ServerAction(f"system:{name}"))
+            for name, label in self._buttons
+        )
+        return CardBuilder("system:buttons", literal("x"), buttons=buttons)
