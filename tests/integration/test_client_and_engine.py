@@ -1,0 +1,118 @@
+"""The client against the real engine: in process, as its child, killed, and behind proxies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from companion.cards.library import load_library
+from companion.client.client import Client, ClientParts
+from companion.client.embedded_engine import EmbeddedEngine
+from companion.client.engine_source import EngineAddress, EngineSource, FixedEngine
+from companion.client.state import Health
+from companion.engine.server import EngineServer
+from companion.games.registry import open_link
+from companion.support.clock import SystemClock
+from companion.support.errors import Failure
+from tests.helpers.client_watch import Watched
+from tests.helpers.speech_fakes import FakeEars, FakeMouth
+
+DEAD_PROXY = "http://127.0.0.1:9"
+
+
+@asynccontextmanager
+async def client_of(engine: EngineSource) -> AsyncIterator[Watched]:
+    clock = SystemClock()
+    watched = Watched(FakeMouth(clock))
+    parts = ClientParts(
+        ears=lambda events: FakeEars(events, clock),
+        mouth=watched.mouth,
+        engine=engine,
+        library=load_library("en_us"),
+    )
+    client = watched.client = Client(parts, watched.see, lambda dbfs: None, watched.turns.append)
+    await client.start()
+    try:
+        yield watched
+    finally:
+        await client.stop()
+
+
+@asynccontextmanager
+async def served() -> AsyncIterator[FixedEngine]:
+    server = EngineServer(open_link(None), "token-of-the-test", SystemClock())
+    port = await server.start()
+    try:
+        yield FixedEngine(EngineAddress(f"ws://127.0.0.1:{port}/", "token-of-the-test"))
+    finally:
+        await server.stop()
+
+
+async def test_a_typed_sentence_is_answered_by_the_engine_with_a_card() -> None:
+    async with served() as engine, client_of(engine) as watched:
+        watched.client.send("show my quests")
+        state = await watched.until(lambda s: s.front is not None)
+        assert state.front is not None
+        card = state.card(state.front)
+        assert card is not None
+        assert card.data.build_card().template == "system:quest_list"
+        assert watched.mouth.words
+
+
+@pytest.mark.parametrize("variable", ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy"])
+async def test_a_dead_proxy_does_not_hinder_loopback(
+    variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, DEAD_PROXY)
+    monkeypatch.setenv("no_proxy", "")
+    async with served() as engine, client_of(engine) as watched:
+        state = await watched.until(lambda s: s.engine is not None)
+        assert state.engine is not None
+        assert state.engine.link == "demo"
+
+
+async def test_a_wrong_token_is_told_and_nothing_hangs() -> None:
+    async with served() as engine:
+        wrong = FixedEngine(EngineAddress(engine.at.url, "not-the-token-of-the-test"))
+        async with client_of(wrong) as watched:
+            state = await watched.until(lambda s: watched.part("engine").health is Health.FAILED)
+            assert watched.part("engine").reason is Failure.UNAUTHORIZED
+            assert state.entries[-1].words.key == "failure.unauthorized"
+
+
+async def test_the_embedded_engine_answers_and_ends_with_the_client() -> None:
+    engine = EmbeddedEngine("", "en_us", SystemClock())
+    async with client_of(engine) as watched:
+        watched.client.send("show my quests")
+        await watched.until(lambda s: s.front is not None)
+        pid = engine.pid
+    assert pid is not None
+    assert engine.pid is None
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+async def test_an_engine_killed_in_mid_request_is_told_restarted_and_answers_again() -> None:
+    engine = EmbeddedEngine("", "en_us", SystemClock())
+    async with client_of(engine) as watched:
+        await watched.until(lambda s: s.engine is not None)
+        pid = engine.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        watched.client.send("show my quests")
+        await watched.until(lambda s: s.waiting)
+        os.kill(pid, signal.SIGKILL)
+        await watched.until(lambda s: not s.waiting)
+        assert watched.log[-1] == "failure.engine_stopped"
+        assert watched.mouth.words
+        await watched.until(lambda s: s.engine is not None)
+        assert "client.engine.back" in watched.log
+        assert engine.pid not in (None, pid)
+        watched.client.send("show my quests")
+        await watched.until(lambda s: s.front is not None)
