@@ -43,7 +43,7 @@ def agreement(said: str, wording: str, language: str) -> float:
     Args:
         said: One of `readings`.
         wording: A label or a phrase for it.
-        language: `zh` or `en`; text with Chinese characters is compared by sound in any case.
+        language: `zh` or `en`; Chinese characters are compared by sound in any case.
 
     Returns:
         1 for the same words, less for misheard ones, 0 where they are too far apart or where one
@@ -51,20 +51,22 @@ def agreement(said: str, wording: str, language: str) -> float:
     """
     if is_same(said, wording):
         return 1.0
-    if is_chinese(said + wording):
-        return _by_sound(said, wording, language)
+    if is_chinese(said) != is_chinese(wording):
+        return 0.0
+    if is_chinese(said):
+        return _by_sound(said, wording)
     heard, meant = len(letters(said)), len(letters(wording))
     if abs(heard - meant) > max(2, meant // 3):
         return 0.0
     return _at_least(_needed(min(heard, meant)), likeness(said, wording, language))
 
 
-def _by_sound(said: str, wording: str, language: str) -> float:
+def _by_sound(said: str, wording: str) -> float:
     """Chinese: one syllable sounds like too many others, so it takes the character itself."""
     heard, meant = len(toneless(said).split()), len(toneless(wording).split())
     if min(heard, meant) < 2 or abs(heard - meant) > meant // 4:
         return 0.0
-    return _at_least(0.93 if meant <= 3 else 0.84, likeness(said, wording, language))
+    return _at_least(0.93 if meant <= 3 else 0.84, likeness(said, wording, "zh"))
 
 
 def _needed(length: int) -> float:

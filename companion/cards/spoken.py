@@ -97,11 +97,9 @@ def _buttons(
     said: tuple[str, ...], language: str, view: CardView, library: CardLibrary
 ) -> Iterator[Spoken]:
     for button in view.buttons:
-        if button.enabled:
-            wordings = library.phrases.get(button.label_key, NO_WORDINGS)
-            labelled = Wordings((button.label, *wordings.say), wordings.heard_as)
-            confidence = _confidence(said, labelled, language)
-            yield Spoken(button.action, button.label, confidence)
+        wordings = library.phrases.get(button.label_key, NO_WORDINGS)
+        labelled = Wordings((button.label, *wordings.say), wordings.heard_as)
+        yield Spoken(button.action, button.label, _confidence(said, labelled, language))
 
 
 def _local(said: tuple[str, ...], language: str, library: CardLibrary) -> Iterator[Spoken]:
