@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import sys
 import threading
 from pathlib import Path
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(_: argparse.Namespace) -> int:
     """Serve until standard input ends."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO)
-    logging.getLogger("websockets").setLevel(logging.WARNING)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal ends the parent first
     answers = _take_stdout()
     try:
         start = msgspec.json.decode(sys.stdin.buffer.readline(MAX_LINE_BYTES), type=Start)

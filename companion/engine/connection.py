@@ -10,6 +10,8 @@ from uuid import UUID
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from companion.language.translations import FALLBACK_LOCALE
+from companion.protocol.limits import SILENCE_S
 from companion.protocol.requests import Request
 from companion.protocol.responses import ServerMessage
 from companion.protocol.server_session import Asked, Opened, ServerSession
@@ -36,7 +38,7 @@ class Connection:
         clock: Clock,
     ) -> None:
         self.generation = session.generation
-        self.locale = "en_us"
+        self.locale = FALLBACK_LOCALE
         self.is_open = True
         self._websocket = websocket
         self._session = session
@@ -49,10 +51,8 @@ class Connection:
         try:
             async with asyncio.TaskGroup() as tasks:
                 reader = tasks.create_task(self._read())
-                writer = tasks.create_task(self._write())
-                await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+                await self._write()
                 reader.cancel()
-                writer.cancel()
         finally:
             self.is_open = False
 
@@ -81,6 +81,8 @@ class Connection:
                 self._changed.set()
         except ConnectionClosed as closed:
             logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
+        self.is_open = False
+        self._changed.set()
 
     def _handle(self, event: Opened | Asked) -> None:
         match event:
@@ -93,17 +95,30 @@ class Connection:
     async def _write(self) -> None:
         """Send what is queued; between that, keep the heartbeat."""
         try:
-            while True:
-                for frame in self._session.data_to_send():
-                    await self._websocket.send(frame)
+            while self.is_open:
+                await self._send_queued()
                 if closing := self._session.closing:
                     logger.info("connection %s closed: %s", self.generation, closing.reason)
+                    self.is_open = False
                     await self._websocket.close(closing.code, closing.reason)
                     return
                 await self._wait()
                 self._session.tick(self._clock.monotonic())
         except ConnectionClosed as closed:
             logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
+        except TimeoutError:
+            logger.info("connection %s does not read: aborted", self.generation)
+            self._websocket.transport.abort()
+
+    async def _send_queued(self) -> None:
+        """Write the queued frames.
+
+        Raises:
+            TimeoutError: The peer took nothing for SILENCE_S; it is dead.
+        """
+        for frame in self._session.data_to_send():
+            async with asyncio.timeout(SILENCE_S):
+                await self._websocket.send(frame)
 
     async def _wait(self) -> None:
         """Until something is queued or the session's next deadline."""

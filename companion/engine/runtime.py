@@ -27,14 +27,16 @@ logger = logging.getLogger(__name__)
 
 
 class Runtime:
-    """Answers requests of any player. On the engine's loop, its blocking work on `workers`.
+    """Answers requests of any player. On the engine's loop, its blocking work on two pools.
 
     Modules and sentences are fixed once it is built (ENG-004, ROUTE-007).
     """
 
     deadline_s = DEADLINE_S
 
-    def __init__(self, link: Link, modules: Sequence[Module], workers: Workers) -> None:
+    def __init__(
+        self, link: Link, modules: Sequence[Module], interactive: Workers, maintenance: Workers
+    ) -> None:
         """Build the index and check the declarations; blocks on the disk.
 
         Raises:
@@ -47,7 +49,8 @@ class Runtime:
         self._help = tuple(entry for module in modules for entry in module.help)
         self._router = Router(self._actions.values(), load_examples())
         self._scenes = SceneReader(link)
-        self._workers = workers
+        self._interactive = interactive
+        self._maintenance = maintenance
 
     async def respond(
         self, request: Chat | CardAction, player: Player, locale: str
@@ -60,7 +63,7 @@ class Runtime:
         Raises:
             CompanionError: A reason the player is told.
         """
-        turn = Turn(locale, player.numbered, self._help, self._scenes, self._workers)
+        turn = Turn(locale, player.numbered, self._help, self._scenes, self._interactive)
         if isinstance(request, Chat):
             return await self._sentence(request, turn)
         if not player.cards.is_current(request.card):
@@ -71,17 +74,17 @@ class Runtime:
     async def state(self, locale: str) -> State:
         """What the client may know; a book that cannot be read is a fault of it, not an error."""
         commands = self._router.commands.listed(locale)
-        return await self._workers.run(state_of, self._link, self._scenes, locale, commands)
+        return await self._maintenance.run(state_of, self._link, self._scenes, locale, commands)
 
     async def warm_up(self, locale: str) -> None:
         """Read the book before anyone asks; a failure is told when somebody does."""
         try:
-            await self._workers.run(_warm, self._scenes, locale)
+            await self._maintenance.run(_warm, self._scenes, locale)
         except CompanionError as error:
             logger.warning("quests not read yet: %s", error)
 
     async def _sentence(self, request: Chat, turn: Turn) -> tuple[str, Answer]:
-        decision = await self._workers.run(self._router.decide, request.text)
+        decision = await self._interactive.run(self._router.decide, request.text)
         match decision:
             case Chosen(call, source, similarity):
                 self._log(request, source, call.action, similarity)

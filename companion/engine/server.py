@@ -24,11 +24,18 @@ from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
+transport_logger = logging.getLogger("companion.engine.transport")
+transport_logger.setLevel(logging.WARNING)  # below it, websockets logs what was said
+
 HOST = "127.0.0.1"
 OVERSIZE_MARGIN_BYTES = 1024
 """Read this much over the bound, so that the session can answer before the transport hangs up."""
 CLOSE_TIMEOUT_S = 2.0
 QUEUED_FRAMES = 32
+INTERACTIVE_WORKERS, INTERACTIVE_WAITING = 4, 32
+"""ENG-005; fixed (ENG-008)."""
+MAINTENANCE_WORKERS, MAINTENANCE_WAITING = 2, 32
+"""ENG-007."""
 
 
 class EngineServer:
@@ -54,8 +61,9 @@ class EngineServer:
         self._token = token
         self._clock = clock
         self._locale = locale
-        self._workers = Workers()
-        self._runtime = Runtime(link, modules, self._workers)
+        self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
+        self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
+        self._runtime = Runtime(link, modules, self._interactive, self._maintenance)
         self._desk = Desk(self._runtime, Player(), clock)
         self._generation = 0
         self._server: Server | None = None
@@ -69,6 +77,8 @@ class EngineServer:
         Raises:
             OSError: No port can be had.
         """
+        self._interactive.start()
+        self._maintenance.start()
         self._server = await serve(
             self._serve,
             HOST,
@@ -78,7 +88,9 @@ class EngineServer:
             max_queue=QUEUED_FRAMES,
             ping_interval=None,
             close_timeout=CLOSE_TIMEOUT_S,
+            origins=[None],  # a browser states one: no web page may try tokens
             server_header=None,
+            logger=transport_logger,
         )
         spawn(self._runtime.warm_up(self._locale), "warm up")
         port: int = self._server.sockets[0].getsockname()[1]
@@ -91,7 +103,8 @@ class EngineServer:
         if self._server:
             self._server.close()
             await self._server.wait_closed()
-        self._workers.stop()
+        self._interactive.stop()
+        self._maintenance.stop()
 
     async def _serve(self, websocket: ServerConnection) -> None:
         self._generation += 1

@@ -1,8 +1,9 @@
 """Which example sentence a text is most like: `lexical-tfidf-v1` (ROUTE-005).
 
-Pure and deterministic. Features are words and pairs of neighbours, weighted by how rare they are among the examples. An
-example may hold one slot, `how do i get {name}`: the text is then tried with each stretch that a
-slot accepts put in its place. Similarity is a cosine, not the probability of being right.
+Pure and deterministic. Features are words and pairs of neighbours, weighted by how rare they are
+among the examples. An example may hold one slot, `how do i get {name}`: the text is then tried with
+each stretch that a slot accepts put in its place. Similarity is a cosine, not the probability of
+being right (ROUTE-011).
 """
 
 from __future__ import annotations

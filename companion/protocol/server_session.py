@@ -29,7 +29,7 @@ from companion.protocol.limits import (
     PROTOCOL_VERSION,
     SILENCE_S,
 )
-from companion.protocol.requests import Hello, Ping, Request
+from companion.protocol.requests import ClientMessage, Hello, Ping, Request
 from companion.protocol.responses import (
     Accepted,
     ErrorMessage,
@@ -45,6 +45,15 @@ REQUESTS_PER_S = 10.0
 REQUEST_BURST = 30.0
 CLOSE_SILENT = 1001
 """A peer that said nothing for SILENCE_S is gone (RFC 6455, 7.4.1)."""
+
+
+_OLDER_ENGINE = "%engine.older.engine%"
+_OLDER_CLIENT = "%engine.older.client%"
+_REASONS = {
+    _OLDER_ENGINE: f"the engine is older, it speaks version {PROTOCOL_VERSION}: update it",
+    _OLDER_CLIENT: f"the client is older, the engine speaks {PROTOCOL_VERSION}: update the client",
+}
+"""For the close frame, which has no translations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +123,7 @@ class ServerSession:
             self._greet(frame)
             return
         try:
-            message = decode_client(frame)
+            message = _decode_text(frame)
         except ProtocolError:
             self._refuse_frame(frame, now)
             return
@@ -172,16 +181,17 @@ class ServerSession:
         """Judge the first frame: version before shape before token."""
         version = _stated_version(frame)
         if version is not None and version != PROTOCOL_VERSION:
-            self._leave(CLOSE_VERSION, Failure.VERSION_MISMATCH, _older_side(version))
+            older = _OLDER_ENGINE if version > PROTOCOL_VERSION else _OLDER_CLIENT
+            self._leave(CLOSE_VERSION, Failure.VERSION_MISMATCH, older)
             return
         try:
-            hello = decode_client(frame)
+            hello = _decode_text(frame)
         except ProtocolError:
             hello = Ping()
         if not isinstance(hello, Hello):
-            self._leave(CLOSE_POLICY, Failure.INVALID_MESSAGE, "the first message must be a hello")
+            self._leave(CLOSE_POLICY, Failure.INVALID_MESSAGE)
         elif not hmac.compare_digest(hello.token.encode(), self.token.encode()):
-            self._leave(CLOSE_UNAUTHORIZED, Failure.UNAUTHORIZED, "wrong token")
+            self._leave(CLOSE_UNAUTHORIZED, Failure.UNAUTHORIZED)
         else:
             self._known = True
             self.send(Welcome(PROTOCOL_VERSION, self.generation, self.engine))
@@ -204,13 +214,20 @@ class ServerSession:
         if len(self._bad_frames) >= MAX_BAD_FRAMES:
             self.closing = Close(CLOSE_POLICY, f"{MAX_BAD_FRAMES} bad frames in a minute")
 
-    def _leave(self, code: int, failure: Failure, reason: str) -> None:
-        self._error(failure, None, reason)
-        self.closing = Close(code, reason)
+    def _leave(self, code: int, failure: Failure, detail: str = "") -> None:
+        self._error(failure, None, detail)
+        self.closing = Close(code, _REASONS.get(detail, str(failure)))
 
     def _error(self, failure: Failure, request: UUID | None, detail: str = "") -> None:
         text = phrase(f"failure.{failure}", detail=detail)
         self.send(ErrorMessage(failure, text, msgspec.UNSET if request is None else request))
+
+
+def _decode_text(frame: str | bytes) -> ClientMessage:
+    """Decode a text frame; binary ones are no part of the protocol."""
+    if isinstance(frame, bytes):
+        raise ProtocolError("a binary frame")
+    return decode_client(frame)
 
 
 def _stated_version(frame: str | bytes) -> int | None:
@@ -223,11 +240,6 @@ def _stated_version(frame: str | bytes) -> int | None:
         return None
     version = fields.get("protocol") if fields.get("type") == "system:hello" else None
     return version if type(version) is int else None
-
-
-def _older_side(version: int) -> str:
-    older = "the engine" if version > PROTOCOL_VERSION else "the client"
-    return f"{older} is older (client {version:.6g}, engine {PROTOCOL_VERSION})"
 
 
 def _too_long(reply: Reply) -> Reply:

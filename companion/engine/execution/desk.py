@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable
-from typing import Protocol, assert_never
+from collections.abc import Awaitable, Coroutine
+from typing import Any, Protocol, assert_never
 
 import msgspec
 
@@ -110,11 +110,11 @@ class Desk:
             case _ as never:
                 assert_never(never)
 
-    def _start(self, task: Task, work: Awaitable[None]) -> None:
+    def _start(self, task: Task, work: Coroutine[Any, Any, None]) -> None:
         deadline_s = self._responder.deadline_s
         task.deadline = self._clock.monotonic() + deadline_s
         task.peer.accept(task.request.request, deadline_s)
-        task.runner = spawn(_run(work), f"request {task.request.request}")
+        task.runner = spawn(work, f"request {task.request.request}")
 
     def _cancel(self, task: Task) -> None:
         running = self._player.running
@@ -131,10 +131,11 @@ class Desk:
 
     async def _answer(self, task: Task, request: Chat | CardAction) -> None:
         action, answer = "", failed(Failure.INTERNAL)
-        respond = self._responder.respond(request, self._player, task.peer.locale)
         try:
             async with asyncio.timeout(self._responder.deadline_s):
-                action, answer = await respond
+                action, answer = await self._responder.respond(
+                    request, self._player, task.peer.locale
+                )
         except TimeoutError:
             answer = failed(Failure.DEADLINE_EXCEEDED)
         except CompanionError as error:
@@ -178,10 +179,6 @@ class Desk:
                 action=action,
             )
         )
-
-
-async def _run(work: Awaitable[None]) -> None:
-    await work
 
 
 def _for_request(state: State, task: Task) -> State:

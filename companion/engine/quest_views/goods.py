@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
-from companion.engine.quest_views.scene import Scene
+from companion.engine.quest_views.scene import LOCALES_KEPT, Scene, Standing
 from companion.engine.quest_views.wording import title_of
 from companion.games.quest_book import Goods, Quest
 from companion.games.quest_rules import details_shown
@@ -14,6 +15,8 @@ from companion.language.tokens import language_of
 
 LEAST_LIKENESS = 0.62
 SURE = 0.8
+PART = 0.6
+"""What a part of a name counts at least; never as much as SURE, since many names share parts."""
 MOST_FOUND = 4
 
 _AROUND = re.compile(
@@ -54,7 +57,7 @@ def bare_name(text: str) -> str:
 
 def find_goods(scene: Scene, text: str) -> tuple[FoundGoods, ...]:
     """Items by display name or registry id, best first; an exact one alone."""
-    entries = _entries(scene)
+    entries = _entries(scene.standing)
     if text in entries:
         return (_found(entries[text], 1.0),)
     name = bare_name(text)
@@ -73,20 +76,23 @@ def _score(name: str, goods: Goods) -> float:
     heard, written = letters(name), letters(label)
     if heard == written or heard in (written + "s", written + "es"):
         return 1.0
-    return min(0.99, likeness(name, label, language_of(label)))
+    score = likeness(name, label, language_of(label))
+    if len(heard) > 1 and heard in written:
+        score = max(score, PART + (SURE - PART) * len(heard) / len(written))
+    return min(0.99, score)
 
 
 def _found(entry: _Entry, score: float) -> FoundGoods:
     return FoundGoods(entry.goods, tuple(entry.asking), tuple(entry.giving), score)
 
 
-def _entries(scene: Scene) -> dict[str, _Entry]:
+@lru_cache(maxsize=LOCALES_KEPT)
+def _entries(standing: Standing) -> dict[str, _Entry]:
     """Registry id to the quests around it; only of quests whose details may be told."""
     entries: dict[str, _Entry] = {}
-    for number in scene.standing.states:
-        quest = scene.book.quests[number]
-        if details_shown(scene.book, scene.progress, number):
-            _add(entries, quest)
+    for number in standing.states:
+        if details_shown(standing.book, standing.progress, number):
+            _add(entries, standing.book.quests[number])
     return entries
 
 

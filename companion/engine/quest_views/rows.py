@@ -21,7 +21,7 @@ def rows(scene: Scene, numbers: Iterable[int]) -> tuple[QuestBrief, ...]:
 
 def chapter_title(scene: Scene, quest: Quest) -> str:
     """The title of a quest's chapter."""
-    return next((c.title for c in scene.book.chapters if c.id == quest.chapter), "")
+    return scene.standing.chapter_titles.get(quest.chapter, "")
 
 
 def state_line(scene: Scene, quest: Quest) -> Phrase:
@@ -146,10 +146,5 @@ def _waiting(scene: Scene, quest: Quest) -> tuple[Reward, ...]:
 
 
 def _owner(scene: Scene, number: int) -> Quest | None:
-    """The visible quest that a dependency is, or belongs to."""
-    if number in scene.book.quests:
-        return scene.quest(number)
-    for shown in scene.standing.visible:
-        if any(task.id == number for task in scene.book.quests[shown].tasks):
-            return scene.book.quests[shown]
-    return None
+    """The visible quest that a dependency is, or belongs to; None for a chapter or the file."""
+    return scene.quest(scene.standing.owners.get(number, number))

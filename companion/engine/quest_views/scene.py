@@ -17,7 +17,7 @@ LOCALES_KEPT = 4
 ACTIVE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Standing:
     """Where every visible quest stands. Derived once for a book and a progress; any thread."""
 
@@ -42,6 +42,16 @@ class Standing:
             for number, state in self.states.items()
             if self._is_active(number, state) and not _is_intro(self.book.quests[number])
         )
+
+    @cached_property
+    def owners(self) -> Mapping[int, int]:
+        """Tasks of visible quests, and the quest each belongs to."""
+        return {task.id: n for n in self.states for task in self.book.quests[n].tasks}
+
+    @cached_property
+    def chapter_titles(self) -> Mapping[int, str]:
+        """Chapter to title."""
+        return {chapter.id: chapter.title for chapter in self.book.chapters}
 
     def _is_active(self, number: int, state: QuestState) -> bool:
         if self.progress.known:

@@ -15,8 +15,14 @@ MAX_TITLE = 80
 """Characters of a title inside a sentence; longer ones are cut for the ear."""
 LARGEST_WORD = 12
 
-_UNCOUNTED = frozenset(
-    ["andesite", "beef", "blaze", "bread", "brick", "charcoal", "clay", "coal", "cobblestone", "copper", "cotton", "deepslate", "diorite", "dirt", "dust", "experience", "flint", "food", "fuel", "glass", "glowstone", "gold", "granite", "grass", "gravel", "gunpowder", "honey", "hydrogen", "ice", "iron", "lava", "leather", "milk", "mud", "netherrack", "nickel", "obsidian", "oil", "oxygen", "paper", "plastic", "prismarine", "quartz", "redstone", "rf", "rubber", "salt", "sand", "silk", "slime", "snow", "soil", "steel", "stone", "string", "sugar", "tin", "uranium", "water", "wheat", "wood", "wool", "xp"]
+_UNCOUNTED = re.compile(
+    r"andesite|beef|blaze|bread|brick|charcoal|clay|coal|cobblestone|copper|cotton|"
+    r"deepslate|diorite|dirt|dust|experience|flint|food|fuel|glass|glowstone|gold|granite|"
+    r"grass|gravel|gunpowder|honey|hydrogen|ice|iron|lava|leather|milk|mud|netherrack|"
+    r"nickel|obsidian|oil|oxygen|paper|plastic|prismarine|quartz|redstone|rf|rubber|salt|"
+    r"sand|silk|slime|snow|soil|steel|stone|string|sugar|tin|uranium|water|wheat|wood|wool|"
+    r"xp",
+    re.IGNORECASE,
 )
 _TITLE_CASE = re.compile(r"(?:[A-Z][a-z'-]+)(?: (?:[A-Z][a-z'-]+|of|the|on|and|in|a))*")
 _ENGLISH_NAME = re.compile(r"[A-Za-z' -]*[A-Za-z]")
@@ -56,7 +62,7 @@ def several(key: str, count: int, **args: object) -> Phrase:
 def _plural(name: str) -> str:
     """An English plural by rule; names that are none, or cannot be counted, stay as they are."""
     words = name.split()
-    if not _ENGLISH_NAME.fullmatch(name) or words[-1].casefold() in _UNCOUNTED:
+    if not _ENGLISH_NAME.fullmatch(name) or _UNCOUNTED.fullmatch(words[-1]):
         return name
     if re.search(r"(?:[sxz]|ch|sh)$", name):
         return name if name.endswith("s") else name + "es"

@@ -64,8 +64,10 @@ class CommandTree:
         words = dict.fromkeys(word for word, _ in self._entries.values())
         commands = [Command(f"/{word.name}", phrase(word.does)) for word in words]
         if locale.startswith("zh"):
-            chinese = [(w, a) for w in words for a in w.aliases if language_of(a) == "zh"]
-            commands = [Command(f"/{alias}", phrase(w.does)) for w, alias in chinese] + commands
+            chinese = ((word, _chinese(word)) for word in words)
+            commands = [Command(f"/{name}", phrase(w.does)) for w, name in chinese if name] + (
+                commands
+            )
         return tuple(commands)
 
     def _add(self, word: CommandWord, action: str) -> None:
@@ -78,6 +80,10 @@ class CommandTree:
         near = [(likeness(name, known, language_of(known)), known) for known in self._entries]
         score, known = max(near, default=(0.0, ""))
         return f"/{known}" if score >= NEAREST else ""
+
+
+def _chinese(word: CommandWord) -> str:
+    return next((alias for alias in word.aliases if language_of(alias) == "zh"), "")
 
 
 def _arguments(word: CommandWord, rest: str) -> Mapping[str, str] | None:

@@ -137,4 +137,5 @@ def _is_place(text: str) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    return len(text) <= MAX_NAME and text.casefold() not in _PRONOUNS
+    words = text.casefold().split()
+    return len(text) <= MAX_NAME and words[-1] not in _PRONOUNS

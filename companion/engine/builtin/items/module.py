@@ -9,7 +9,7 @@ import msgspec
 from companion.engine.answer import Answer, Call, failed
 from companion.engine.builtin.items.sources import choice, sources
 from companion.engine.module import Action, ArgumentKind, CommandWord, HelpEntry, Module, Turn
-from companion.engine.quest_views.goods import SURE, bare_name, find_goods
+from companion.engine.quest_views.goods import SURE, FoundGoods, bare_name, find_goods
 from companion.protocol.limits import Argument
 from companion.support.errors import Failure
 
@@ -29,10 +29,15 @@ async def find(asked: FindItem, turn: Turn) -> Answer:
     found = await turn.work(find_goods, scene, asked.item)
     if not found:
         return failed(Failure.NOT_FOUND, bare_name(asked.item))
-    runner_up = found[1].score if len(found) > 1 else 0.0
-    if found[0].score >= SURE and found[0].score - runner_up >= GAP:
+    if _is_sure(found):
         return await turn.work(sources, scene, found[0], turn.language)
     return choice(found, SOURCES)
+
+
+def _is_sure(found: tuple[FoundGoods, ...]) -> bool:
+    if len(found) == 1:
+        return True
+    return found[0].score >= SURE and found[0].score - found[1].score >= GAP
 
 
 MODULE = Module(

@@ -38,7 +38,8 @@ def _listed(
     if not numbers:
         speech = (*speech, phrase("engine.spoken.none_open"))
     card = QuestList(phrase(f"engine.title.{kind}"), hint, rows(scene, numbers), speech)
-    return Answer(speech[0] if scene.progress.known else speech[-1], card=card, numbered=numbers)
+    summary = speech[0] if scene.progress.known else speech[1]
+    return Answer(summary, card=card, numbered=numbers)
 
 
 def _count(scene: Scene, count: int) -> Phrase:

@@ -1,0 +1,91 @@
+"""Finding the example sentence that a text is most like."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.language.lexical import MAX_TOKENS, Example, Hearing, LexicalIndex
+from companion.language.numbers import ordinal
+
+EXAMPLES = (
+    Example("list", "show my quests"),
+    Example("list", "查看任务"),
+    Example("open", "open {place}"),
+    Example("find", "how do i get {name}"),
+    Example("find", "{name}怎么完成"),
+    Example("help", "help"),
+)
+HEARING = Hearing(
+    {("quiz",): ("quests",), ("so", "my"): ("show", "my")}, frozenset({"please", "um"})
+)
+INDEX = LexicalIndex(
+    EXAMPLES,
+    HEARING,
+    {"place": lambda text: ordinal(text) is not None, "name": lambda text: text != "it"},
+)
+
+
+def best(text: str) -> tuple[str, dict[str, str]]:
+    match = INDEX.rank(text)[0]
+    return match.label, dict(match.slots)
+
+
+@pytest.mark.behaviour("ROUTE-005")
+def test_an_example_itself_is_fully_similar_and_covered() -> None:
+    match = INDEX.rank("Show my quests")[0]
+    assert (match.label, match.similarity, match.coverage) == ("list", 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["um, show my quests please", "show my quiz", "so my quests", "shows my qests", "茶看人物"],
+    ids=["fillers", "heard word", "heard words", "letters amiss", "homophones"],
+)
+def test_a_misheard_sentence_still_finds_its_example(text: str) -> None:
+    match = INDEX.rank(text)[0]
+    assert match.label == "list" and match.similarity > 0.6
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "slots"),
+    [
+        ("how do i get Stone Age", "find", {"name": "Stone Age"}),
+        ("How do I get the Iron-Ingot?", "find", {"name": "the Iron-Ingot"}),
+        ("石器时代怎么完成", "find", {"name": "石器时代"}),
+        ("open the second one", "open", {"place": "the second one"}),
+    ],
+)
+def test_a_slot_takes_the_words_as_they_were_written(
+    text: str, label: str, slots: dict[str, str]
+) -> None:
+    assert best(text) == (label, slots)
+
+
+def test_a_slot_refuses_words_it_does_not_accept() -> None:
+    matches = INDEX.rank("open sesame")
+    assert all("place" not in match.slots for match in matches)
+
+
+def test_unknown_words_lower_the_coverage() -> None:
+    assert INDEX.rank("show my quests in the nether")[0].coverage < 0.6
+
+
+def test_each_label_comes_once_best_first() -> None:
+    matches = INDEX.rank("show my help")
+    assert [m.label for m in matches] == list(dict.fromkeys(m.label for m in matches))
+    assert [m.similarity for m in matches] == sorted((m.similarity for m in matches), reverse=True)
+
+
+@pytest.mark.parametrize("text", ["", "?!", "xyzzy", "word " * (MAX_TOKENS + 1)])
+def test_what_has_nothing_in_common_matches_nothing(text: str) -> None:
+    assert INDEX.rank(text) == ()
+
+
+@given(st.text(max_size=80))
+def test_scores_stay_within_their_bounds(text: str) -> None:
+    for match in INDEX.rank(text):
+        assert 0.0 < match.similarity <= 1.000001
+        assert 0.0 <= match.coverage <= 1.000001
+        assert all(words in text for words in match.slots.values())
