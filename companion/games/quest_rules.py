@@ -62,7 +62,14 @@ def unmet(book: QuestBook, progress: Progress, quest_id: int) -> tuple[int, ...]
         d for d in quest.dependencies if d not in progress.completed and d not in started
     )
     met = len(quest.dependencies) - len(missing)
-    return missing if met < _required(quest, len(quest.dependencies)) else ()
+    return missing if met < dependencies_needed(quest, len(quest.dependencies)) else ()
+
+
+def dependencies_needed(quest: Quest, of: int) -> int:
+    """How many of `of` dependencies must be met before the quest can start."""
+    if quest.rules.min_required > 0:
+        return quest.rules.min_required
+    return 1 if quest.rules.requirement in _ONE_OF else of
 
 
 def is_excluded(book: QuestBook, progress: Progress, quest_id: int) -> bool:
@@ -86,13 +93,6 @@ def text_shown(book: QuestBook, progress: Progress, quest_id: int) -> bool:
         return False
     hidden_text = book.quests[quest_id].rules.hide_text_until_complete
     return not hidden_text or quest_id in progress.completed
-
-
-def _required(quest: Quest, of: int) -> int:
-    """How many of `of` dependencies must be met."""
-    if quest.rules.min_required > 0:
-        return quest.rules.min_required
-    return 1 if quest.rules.requirement in _ONE_OF else of
 
 
 def _excluded(book: QuestBook, progress: Progress) -> frozenset[int]:
@@ -121,7 +121,7 @@ def _find_excluded(book: QuestBook, progress: Progress) -> frozenset[int]:
     open_paths: dict[int, int] = {}
     for number, quest in book.quests.items():
         paths = [d for d in quest.dependencies if d in book.quests]
-        open_paths[number] = len(paths) - (_required(quest, len(paths)) if paths else 0)
+        open_paths[number] = len(paths) - (dependencies_needed(quest, len(paths)) if paths else 0)
         for path in paths:
             dependants.setdefault(path, []).append(number)
     excluded: set[int] = set()
@@ -207,7 +207,11 @@ def _may_ever_show(book: QuestBook, progress: Progress, quest: Quest) -> bool:
 def _visible_dependencies_needed(quest: Quest) -> int:
     if not quest.dependencies or quest.rules.hide_until_deps_complete:
         return 0
-    return _required(quest, len(quest.dependencies)) if quest.rules.hide_until_deps_visible else 1
+    return (
+        dependencies_needed(quest, len(quest.dependencies))
+        if quest.rules.hide_until_deps_visible
+        else 1
+    )
 
 
 def _in_shown_chapters(book: QuestBook, candidates: set[int]) -> frozenset[int]:

@@ -1,7 +1,7 @@
 """Finding a quest by what somebody said or typed: id, exact title, part of a title, or likeness.
 
-A book's index is built with its first search (about 0.1 s for 5,000 titles) and kept for the few
-books in use; `warm_up` moves that to a quiet moment.
+A book's index is built with its first search (0.1 s for 5,000 titles, twice that in Chinese) and kept
+for the few books in use; `warm_up` moves that to a quiet moment.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 import threading
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
 from companion.games.quest_book import QuestBook
 from companion.language.legacy_codes import plain
@@ -86,9 +87,10 @@ class _TitleIndex:
         self._by_letters: dict[str, list[int]] = {}
         self._by_pair: dict[str, list[int]] = {}
         self._pairs: dict[int, int] = {}
+        self._syllables = _syllables("".join(self._titles.values()))
         for number, title in self._titles.items():
             self._by_letters.setdefault(letters(title), []).append(number)
-            pairs = _pairs(_sound(title))
+            pairs = _pairs(self._sound(title))
             self._pairs[number] = len(pairs)
             for pair in pairs:
                 self._by_pair.setdefault(pair, []).append(number)
@@ -112,21 +114,38 @@ class _TitleIndex:
                 scores.update(dict.fromkeys(numbers, 0.6 + 0.39 * share))
         return scores
 
+    def _sound(self, text: str) -> str:
+        """The form whose pairs of letters are compared: by sound for Chinese, else by letters."""
+        if not is_chinese(text):
+            return letters(text)
+        known = self._syllables
+        return letters("".join(known.get(c) or (toneless(c) if is_chinese(c) else c) for c in text))
+
     def alike(self, text: str, allowed: frozenset[int]) -> dict[int, float]:
         """Titles that look or sound like the words; never as sure as an exact one."""
-        pairs = _pairs(_sound(text))
+        pairs = _pairs(self._sound(text))
         shared = Counter(n for pair in pairs for n in self._by_pair.get(pair, ()) if n in allowed)
         likely = sorted(
             shared, key=lambda n: shared[n] / (len(pairs) + self._pairs[n]), reverse=True
         )
         language = "zh" if self.book.locale.startswith("zh") else "en"
-        scores = {n: likeness(text, self._titles[n], language) for n in likely[:_COMPARED]}
+        scores = {n: _alike(text, self._titles[n], language) for n in likely[:_COMPARED]}
         return {n: min(score, 0.99) for n, score in scores.items() if score >= LEAST_LIKENESS}
 
 
-def _sound(text: str) -> str:
-    """The form whose pairs of letters are compared: by sound for Chinese, by letters otherwise."""
-    return toneless(text).replace(" ", "") if is_chinese(text) else letters(text)
+def _alike(heard: str, title: str, language: str) -> float:
+    """Likeness; in Chinese half of it by whole syllables, since any two share many letters."""
+    by_letters = likeness(heard, title, language)
+    if not is_chinese(heard + title) or by_letters < LEAST_LIKENESS:
+        return by_letters
+    ours, theirs = toneless(heard).split(), toneless(title).split()
+    return (by_letters + SequenceMatcher(None, ours, theirs, autojunk=False).ratio()) / 2
+
+
+def _syllables(text: str) -> dict[str, str]:
+    """Each Chinese character of a text by its own sound: far faster than title by title."""
+    characters = [c for c in dict.fromkeys(text) if is_chinese(c)]
+    return dict(zip(characters, toneless(" ".join(characters)).split(), strict=True))
 
 
 def _pairs(key: str) -> frozenset[str]:
