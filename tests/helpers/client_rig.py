@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from companion.cards.library import load_library
+from companion.cards.view import CardView
 from companion.client import status
 from companion.client.core import Core
 from companion.client.engine_source import EngineAddress, FixedEngine
 from companion.client.parts import ClientParts
+from companion.client.presentation import Presentation
 from companion.client.state import ClientState
 from companion.client.store import Store
 from companion.client.turn import TurnRecord
@@ -75,6 +77,7 @@ class Rig:
         self.asked: list[Request] = []
         self.server: ServerSession | None = None
         self._generation = 0
+        self._presentation = Presentation(load_library(locale))
         parts = ClientParts(
             ears=lambda events: FakeEars(events, self.clock),
             mouth=self.mouth,
@@ -105,6 +108,13 @@ class Rig:
     def log(self) -> list[str]:
         """Keys, or literal words, of the chat log."""
         return [entry.words.key or entry.words.text for entry in self.state.entries]
+
+    def view(self) -> CardView:
+        """The front card as its player sees it."""
+        assert self.state.front is not None
+        card = self.state.card(self.state.front)
+        assert card is not None
+        return self._presentation.view(card)
 
     def connect(self) -> None:
         """Open a connection to an engine."""

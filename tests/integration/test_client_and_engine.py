@@ -64,7 +64,7 @@ async def test_a_typed_sentence_is_answered_by_the_engine_with_a_card() -> None:
         assert watched.mouth.words
 
 
-@pytest.mark.parametrize("variable", ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy"])
+@pytest.mark.parametrize("variable", ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy"])
 async def test_a_dead_proxy_does_not_hinder_loopback(
     variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
