@@ -31,6 +31,7 @@ class SseParser:
 
     def __init__(self) -> None:
         self._buffer = bytearray()
+        self._searched = 0
         self._at_start = True
         self._skip_line_feed = False
         self._name = ""
@@ -73,11 +74,14 @@ class SseParser:
         if self._skip_line_feed and self._buffer:
             self._skip_line_feed = False
             if self._buffer[0] == 0x0A:
-                del self._buffer[0]
+                del self._buffer[0]  # nothing is kept behind a carriage return, so `_searched` is 0
         # A carriage return at the very end ends its line now; its line feed may come later.
         self._skip_line_feed |= self._buffer.endswith(b"\r")
-        *lines, rest = _LINE_END.split(bytes(self._buffer))
-        self._buffer = bytearray(rest)
+        ends = [found.span() for found in _LINE_END.finditer(self._buffer, self._searched)]
+        starts = [0, *(end for _, end in ends)]
+        lines = [bytes(self._buffer[a:b]) for a, (b, _) in zip(starts, ends, strict=False)]
+        del self._buffer[: starts[-1]]
+        self._searched = len(self._buffer)
         return lines
 
     def _line(self, line: bytes) -> SseEvent | None:

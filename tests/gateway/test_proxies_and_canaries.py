@@ -1,0 +1,86 @@
+"""What holds for both clouds: the system's proxy is used, and no secret reaches a log."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from companion.speech.asr.aliyun_nls import AliyunRecognizer
+from companion.speech.asr.nls_token import NlsToken
+from companion.speech.events import Synthesize
+from companion.speech.tts.qwen import QwenSynthesizer
+from companion.support.errors import CompanionError, Failure
+from tests.gateway.loopback import LoopbackGateway
+from tests.gateway.nls_scenario import NlsScenario, NlsTrouble
+from tests.gateway.utterances import hear
+
+pytestmark = pytest.mark.gateway
+
+DEAD = "http://127.0.0.1:9"
+
+
+async def recognise(gateway: LoopbackGateway) -> None:
+    await hear(AliyunRecognizer(gateway.account, gateway.endpoints))
+
+
+async def recognise_with_a_token(gateway: LoopbackGateway) -> None:
+    recognizer = AliyunRecognizer(gateway.account, gateway.endpoints)
+    gateway.token.valid.add("f" * 32)
+    recognizer._tokens._token = NlsToken("f" * 32, 4e9)  # so that the socket meets the proxy
+    await hear(recognizer)
+
+
+async def speak(gateway: LoopbackGateway) -> None:
+    synthesizer = QwenSynthesizer(gateway.key, gateway.voice)
+    async for _ in synthesizer.synthesize(Synthesize("Hello.", "en")):
+        pass
+
+
+@pytest.mark.parametrize("proxy", [DEAD, "socks5://127.0.0.1:9", "nonsense"])
+@pytest.mark.parametrize("call", [recognise, recognise_with_a_token, speak])
+async def test_a_dead_proxy_is_told_and_does_not_hang(
+    proxy: str, call: object, gateway: LoopbackGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.setenv(name, proxy)
+    with pytest.raises(CompanionError) as failed:
+        async with asyncio.timeout(5):
+            await call(gateway)  # type: ignore[operator]
+    assert failed.value.failure is Failure.SPEECH_UNREACHABLE
+    assert (gateway.record.logins, sum(gateway.record.posts.values())) == (0, 0)
+
+
+async def test_hosts_that_need_no_proxy_are_reached_past_a_dead_one(
+    gateway: LoopbackGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", DEAD)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    await recognise(gateway)
+    await speak(gateway)
+    assert (len(gateway.record.tasks), sum(gateway.record.posts.values())) == (1, 1)
+
+
+@pytest.mark.behaviour("ASR-018")
+async def test_no_key_token_or_word_reaches_a_log_or_an_error(
+    gateway: LoopbackGateway, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    said: list[str] = []
+    for trouble in (NlsTrouble.NONE, NlsTrouble.CLOSE_IN_SOUND):
+        gateway.nls.plan.append(NlsScenario(final="canary words", trouble=trouble))
+    gateway.nls.refuse_logins = 1
+    for call in (recognise, recognise, speak):
+        try:
+            await call(gateway)
+        except CompanionError as error:
+            said.append(repr(error))
+    gateway.nls.refuse_logins = 2
+    with pytest.raises(CompanionError) as refused:
+        await recognise(gateway)
+    said += [repr(refused.value), caplog.text, *map(repr, caplog.records)]
+    said += [str(record.args) for record in caplog.records]
+    secret = {*gateway.token.valid, "canary", "Signature="}
+    assert "HTTP Request" in caplog.text
+    assert [word for word in secret if any(word in text for text in said)] == []
