@@ -192,7 +192,7 @@ install_project() {
         if [ "$word" = Downloading ]; then printf '      %s\n' "${rest##*/}"; fi
     done
     if grep -q '^pip failed$' "$log"; then
-        grep -E '^ *(ERROR|error)' "$log" | tail -n 5
+        grep -E '^ *(ERROR|error|WARNING: Retrying)' "$log" | tail -n 6 | cut -c 1-300
         fail "the packages could not be installed; all of pip's words are in $log"
     fi
 }
