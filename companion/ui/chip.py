@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from companion.ui.icons import draw_icon
 from companion.ui.theme import GRID, Size, colour, type_font
+from companion.ui.tooltips import tooltip
 
 HEIGHT_PX = 26
 WIDEST_PX = 220
@@ -27,6 +28,7 @@ class Chip(QLabel):
         if text != self.text():
             self.setText(text)
             self.setFixedSize(self.sizeHint())
+            self.setToolTip(tooltip(text))
         self.setVisible(bool(text))
 
     def sizeHint(self) -> QSize:

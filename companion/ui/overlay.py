@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainterPath, QRegion
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.cards.library import CardLibrary
@@ -20,7 +20,7 @@ from companion.ui.compositor import is_composited
 from companion.ui.main_window import talk_key
 from companion.ui.overlay_panel import OverlayPanel
 from companion.ui.overlay_place import Area, placed
-from companion.ui.theme import GRID, Size
+from companion.ui.theme import GRID, RADIUS, Size
 from companion.ui.voice_strip import VoiceStrip
 from companion.ui.words import Style, Words
 
@@ -66,6 +66,8 @@ class Overlay(QWidget):
         self._state = EMPTY
         self._card: LiveCard | None = None
         self._drag: QPoint | None = None
+        self._dragged = False
+        self._opaque = False
         self.setObjectName("overlay")
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
@@ -85,6 +87,8 @@ class Overlay(QWidget):
         self._column.setSpacing(3 * GRID)
         for panel in self._panels():
             self._column.addWidget(panel)
+        self._card_panel.hide()
+        self._caption_panel.hide()
         self._column.addStretch(1)
 
     def show_state(self, state: ClientState) -> None:
@@ -115,18 +119,21 @@ class Overlay(QWidget):
         """Take hold of the overlay to move it."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._drag = event.globalPosition().toPoint() - self.pos()
+            self._dragged = False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move it, never off the screen."""
         if self._drag is not None:
             to = event.globalPosition().toPoint() - self._drag
             self._position = (max(0, to.x()), max(0, to.y()))
+            self._dragged = True
             self._place()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go; the place is kept."""
-        if self._drag is not None:
-            self._drag = None
+        self._drag = None
+        if self._dragged:
+            self._dragged = False
             self._position = (self.x(), self.y())
             if self._on_moved:
                 self._on_moved(self.x(), self.y())
@@ -163,6 +170,7 @@ class Overlay(QWidget):
         self._column.activate()
         self.resize(QSize(WIDTH_PX, self._column.totalHeightForWidth(WIDTH_PX)))
         self._place()
+        self._cut_out()
 
     def _tallest(self) -> int:
         return min(TALLEST_CARD_PX, int(self._screen_area().height * TALLEST_CARD_SHARE))
@@ -176,12 +184,23 @@ class Overlay(QWidget):
         self.move(*placed(self._position, self.width(), self.height(), self._screen_area()))
 
     def _appear(self) -> None:
-        opaque = not is_composited()
+        self._opaque = not is_composited()
         for panel in self._panels():
-            panel.opaque = opaque
+            panel.opaque = self._opaque
+        self._cut_out()
         self.show()
         self.raise_()
-        self._opaque = opaque
+
+    def _cut_out(self) -> None:
+        """Without a compositor, take away the window where no panel is: it would be black."""
+        if not self._opaque:
+            self.clearMask()
+            return
+        shape = QPainterPath()
+        for panel in self._panels():
+            if not panel.isHidden():
+                shape.addRoundedRect(QRectF(panel.geometry()), RADIUS, RADIUS)
+        self.setMask(QRegion(shape.toFillPolygon().toPolygon()))
 
     def _let_clicks_through(self, *, through: bool) -> None:
         if (handle := self.windowHandle()) is not None and through != self.clicks_pass_through:

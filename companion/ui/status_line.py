@@ -13,6 +13,7 @@ from companion.language.translations import Translations
 from companion.ui.sentences import failure_sentence
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size, colour
+from companion.ui.tooltips import tooltip
 from companion.ui.words import Style, Words
 
 HEIGHT_PX = 32
@@ -138,9 +139,3 @@ def turn_words(stages: Stages | None, translations: Translations) -> str:
         return ""
     key = "ui.turn" if stages.own >= 0 else "ui.turn_whole"
     return translations.text(key, seconds=f"{whole / 1000:.1f}", own=f"{stages.own:.0f}")
-
-
-def tooltip(text: str) -> str:
-    """A text as a tool tip that nothing reads as markup."""
-    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return f"<qt>{escaped}</qt>" if text else ""

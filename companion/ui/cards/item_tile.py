@@ -6,26 +6,27 @@ import zlib
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel
 
 from companion.language.legacy_codes import plain
 from companion.protocol.cards.item import ItemPreview
 from companion.ui.theme import RADIUS_SMALL, Size, colour, type_font
+from companion.ui.tooltips import tooltip
 
 TILE_PX = 40
 """Pixels of one tile at scale 1; others are whole multiples of 8 (a Minecraft half block)."""
 _HUES = (36, 12, 340, 280, 222, 196, 168, 138, 88, 54)
 
 
-class ItemTile(QWidget):
-    """One item's tile."""
+class ItemTile(QLabel):
+    """One item's tile; a label to screen readers, named after item and amount."""
 
     def __init__(self, item: ItemPreview, side: int = TILE_PX) -> None:
         super().__init__()
         self._item = item
         self.setFixedSize(side, side)
         self.setAccessibleName(spoken_name(item))
-        self.setToolTip("")
+        self.setToolTip(tooltip("\n".join(part for part in (spoken_name(item), item.item) if part)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw tile, letters and amount."""

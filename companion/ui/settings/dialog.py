@@ -190,7 +190,7 @@ class SettingsDialog(QDialog):
         page = QWidget()
         page.setProperty("kind", "page")
         inner = QVBoxLayout(page)
-        inner.setContentsMargins(5 * GRID, 3 * GRID, 5 * GRID, 5 * GRID)
+        inner.setContentsMargins(5 * GRID, 4 * GRID, 5 * GRID, 5 * GRID)
         inner.addWidget(self._form)
         inner.addStretch(1)
         area = QScrollArea()

@@ -82,6 +82,7 @@ class Form(QWidget):
         """Add a number from 0 to 100."""
         slider = QSlider(Qt.Orientation.Horizontal)
         slider.setRange(0, 100)
+        slider.setMinimumHeight(32)
         slider.setValue(value)
         slider.valueChanged.connect(on_change)
         self.row(name, label, slider)
