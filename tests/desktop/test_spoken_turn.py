@@ -75,6 +75,7 @@ def companion(
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
     environment |= {"DISPLAY": screen.name, "QT_QPA_PLATFORM": "xcb", "PYTHONUNBUFFERED": "1"}
     environment |= {**sound.environment, "COMPANION_CONFIG": str(folder / "config")}
+    environment |= {"COMPANION_CACHE": str(folder / "cache")}
     command = [sys.executable, "-m", "companion", "window"]
     child = Child(command, environment, folder / "companion.log", ROOT)
     try:
