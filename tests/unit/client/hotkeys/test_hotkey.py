@@ -12,7 +12,6 @@ from companion.client.hotkeys.hotkey import PLATFORMS, open_hotkey
 from companion.support.errors import CompanionError, Failure
 from companion.support.resources import translation_tables
 
-
 HERE = [name for name in PLATFORMS if name != "linux" or sys.platform == "linux"]
 """python-xlib is installed on Linux only; the other two open everywhere."""
 
