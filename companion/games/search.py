@@ -1,7 +1,7 @@
 """Finding a quest by what somebody said or typed: id, exact title, part of a title, or likeness.
 
-A book's index is built with its first search (0.1 s for 5,000 titles, twice that in Chinese) and kept
-for the few books in use; `warm_up` moves that to a quiet moment.
+A book's index is built with its first search (0.1 s for 5,000 titles, twice that in Chinese) and
+kept for the few books in use; `warm_up` moves that to a quiet moment.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ class _Assembly:
         written = {number: self._quests_of(number, raw) for number, raw in identified}
         total = sum(map(len, written.values()))
         if total == 0:
-            raise LinkError(Failure.QUESTS_EMPTY, f"{len(identified)} chapters without a quest")
+            raise LinkError(Failure.QUESTS_EMPTY, f"{len(identified)} chapters")
         if total > MAX_QUESTS:
             raise LinkError(Failure.QUESTS_TOO_LARGE, f"{total} quests, at most {MAX_QUESTS}")
         for number, raw in identified:

@@ -34,7 +34,7 @@ def read_classic(root: Path) -> RawBook:
         if files.faults:
             fault = files.faults[-1]
             raise LinkError(Failure.QUESTS_BROKEN, f"{fault.file}: {fault.reason}")
-        raise LinkError(Failure.QUESTS_EMPTY, f"{root / 'chapters'} has no chapter")
+        raise LinkError(Failure.QUESTS_EMPTY, str(root))
     return RawBook(
         layout="A",
         data=data,

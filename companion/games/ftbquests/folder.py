@@ -38,11 +38,10 @@ def find_quest_folder(folder: Path) -> QuestFolder:
     """Find the quests of an instance, a server, a `config` folder or a quest folder itself.
 
     Raises:
-        LinkError: FOLDER_MISSING, QUESTS_MISSING or QUESTS_EMPTY; says where it looked.
+        LinkError: FOLDER_MISSING, QUESTS_MISSING or QUESTS_EMPTY; its detail is the folder.
     """
     if not folder.is_dir():
-        what = "is a file, not a folder" if folder.exists() else "does not exist"
-        raise LinkError(Failure.FOLDER_MISSING, f"{folder} {what}")
+        raise LinkError(Failure.FOLDER_MISSING, str(folder))
     seen_empty: Path | None = None
     for root, game in _candidates(folder):
         if not root.is_dir():
@@ -51,10 +50,8 @@ def find_quest_folder(folder: Path) -> QuestFolder:
             return QuestFolder(root, game, _is_classic(root))
         seen_empty = seen_empty or root
     if seen_empty is not None:
-        raise LinkError(Failure.QUESTS_EMPTY, f"{seen_empty} has no folder 'chapters'")
-    raise LinkError(
-        Failure.QUESTS_MISSING, f"looked for {_QUESTS} and {_NORMAL} in {folder} and its .minecraft"
-    )
+        raise LinkError(Failure.QUESTS_EMPTY, str(seen_empty))
+    raise LinkError(Failure.QUESTS_MISSING, str(folder))
 
 
 def _candidates(folder: Path) -> Iterator[tuple[Path, Path]]:

@@ -55,7 +55,7 @@ def _read_if_there(files: FileReader, path: Path, syntax: Syntax) -> Raw:
 def _chapters(files: FileReader, root: Path, suffix: str, syntax: Syntax) -> list[Raw]:
     paths = files_below(root / "chapters", (suffix,))
     if not paths:
-        raise LinkError(Failure.QUESTS_EMPTY, f"{root / 'chapters'} has no *{suffix} file")
+        raise LinkError(Failure.QUESTS_EMPTY, str(root))
     chapters: list[Raw] = []
     for path in paths:
         if (chapter := files.read(path, syntax)) is not None:

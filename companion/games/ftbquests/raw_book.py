@@ -5,12 +5,15 @@ Fields carry the names of 1.20 and later; readers of older layouts rename theirs
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.quest_book import Fault
 
 Raw = dict[str, object]
+
+_HEX = re.compile(r"#?([0-9A-Fa-f]{1,16})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,6 @@ def object_id(value: object) -> int | None:
     if isinstance(value, int):
         return value & 0xFFFF_FFFF_FFFF_FFFF
     if isinstance(value, str):
-        digits = value.removeprefix("#")
-        if 0 < len(digits) <= 16 and all(c in "0123456789abcdefABCDEF" for c in digits):
-            return int(digits, 16)
+        match = _HEX.fullmatch(value)
+        return int(match[1], 16) if match else None
     return None
