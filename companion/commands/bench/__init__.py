@@ -1,1 +1,35 @@
-"""`companion bench NAME`: measure, and print one JSON object. One file a bench."""
+"""`companion bench NAME`: measure, and print one JSON object. One file a bench.
+
+To add one: a module here with `add_arguments(parser)` and `figures(arguments)`, and a line in
+`BENCHES`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+
+from companion.commands.bench.figure import report
+
+BENCHES = {
+    "turn": "stage times of spoken turns, and our own share of them",
+    "quests": "reading and searching a quest book",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    subparsers = parser.add_subparsers(dest="bench", metavar="BENCH", required=True)
+    for name, help_line in BENCHES.items():
+        subparser = subparsers.add_parser(name, help=help_line, description=help_line)
+        subparser.add_argument("--json", action="store_true", help="the default: one JSON object")
+        subparser.add_argument("--full", action="store_true", help="take longer, measure more")
+        importlib.import_module(f"companion.commands.bench.{name}").add_arguments(subparser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run one bench; 0 unless it could not measure at all."""
+    bench = importlib.import_module(f"companion.commands.bench.{arguments.bench}")
+    print(json.dumps(report(arguments.bench, bench.figures(arguments)), ensure_ascii=False))
+    return 0

@@ -1,0 +1,83 @@
+"""A client's parts, made from the settings: for the window, the demo and the benches alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.cards.library import load_library
+from companion.client.embedded_engine import EmbeddedEngine
+from companion.client.parts import ClientParts
+from companion.speech.audio.devices import Microphone, Speaker
+from companion.speech.ears import Ears, EarsEvents
+from companion.speech.mouth import Mouth
+from companion.support.clock import Clock, SystemClock
+from companion.support.secrets import Secrets
+from companion.support.settings import Settings
+
+VOICE_OFF = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """Where sound comes from and goes to; made on the loop, when they are needed."""
+
+    microphone: Callable[[], Microphone]
+    speaker: Callable[[], Speaker]
+
+
+def real_devices() -> Devices:
+    """The computer's microphone and speaker; PortAudio is loaded when they open."""
+
+    def microphone() -> Microphone:
+        from companion.speech.audio.capture import SoundDeviceMicrophone
+
+        return SoundDeviceMicrophone()
+
+    def speaker() -> Speaker:
+        from companion.speech.audio.playback import SoundDeviceSpeaker
+
+        return SoundDeviceSpeaker()
+
+    return Devices(microphone, speaker)
+
+
+def client_parts(
+    settings: Settings, secrets: Secrets, devices: Devices, clock: Clock | None = None
+) -> ClientParts:
+    """Put a client's parts together. On the loop: it imports what is slow to import.
+
+    Nothing is opened, loaded or asked of the keyring before the client starts.
+    """
+    clock = clock or SystemClock()
+    return ClientParts(
+        ears=lambda events: _ears(settings, secrets, devices, clock, events),
+        mouth=_mouth(settings, secrets, devices, clock),
+        engine=EmbeddedEngine(settings.instance, settings.locale, clock),
+        library=load_library(settings.locale),
+        locale=settings.locale,
+        send_on_release=settings.send_on_release,
+        clock=clock,
+    )
+
+
+def _ears(
+    settings: Settings, secrets: Secrets, devices: Devices, clock: Clock, events: EarsEvents
+) -> Ears:
+    from companion.speech.asr.listener import Listener
+    from companion.speech.chosen import ChosenRecognizer
+    from companion.speech.providers import choose_recognizer
+
+    recognizer = ChosenRecognizer(lambda: choose_recognizer(settings, secrets))
+    return Listener(events, devices.microphone(), recognizer, clock, settings.capture)
+
+
+def _mouth(settings: Settings, secrets: Secrets, devices: Devices, clock: Clock) -> Mouth | None:
+    if settings.synthesizer == VOICE_OFF:
+        return None
+    from companion.speech.chosen import ChosenSynthesizer
+    from companion.speech.providers import choose_synthesizer
+    from companion.speech.tts.narrator import Narrator
+
+    synthesizer = ChosenSynthesizer(lambda: choose_synthesizer(settings, secrets))
+    return Narrator(devices.speaker(), synthesizer, clock, settings.volume)

@@ -1,0 +1,108 @@
+"""One client at a time on the loop thread, replaced when settings change.
+
+The window keeps one `Session` as its `ClientCommands` for as long as it lives; what is asked while
+no client runs is done by the next one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from companion.client.client import Client
+from companion.client.parts import ClientParts
+from companion.client.state import ClientState, Part
+from companion.client.turn import TurnRecord
+from companion.protocol.cards.builder import Action
+from companion.protocol.cards.ref import CardRef
+from companion.support.loops import LoopThread
+
+logger = logging.getLogger(__name__)
+
+Order = Callable[[Client], None]
+MAX_WAITING_ORDERS = 32
+"""Orders kept while no client runs; more than a person gives in that moment."""
+
+
+class Session:
+    """Implements `ClientCommands` over whichever client runs. Any thread.
+
+    Args:
+        loop: Where clients live; started by the owner.
+        on_state: Called on the loop with each new state.
+        on_level: Called on the loop with the loudness in dBFS.
+        on_turn: Called on the loop when a turn is over.
+    """
+
+    def __init__(
+        self,
+        loop: LoopThread,
+        on_state: Callable[[ClientState], None],
+        on_level: Callable[[float], None] = lambda dbfs: None,
+        on_turn: Callable[[TurnRecord], None] = lambda record: None,
+    ) -> None:
+        self._loop = loop
+        self._callbacks = (on_state, on_level, on_turn)
+        self._client: Client | None = None
+        self._waiting: list[Order] = []
+        self._parts: dict[str, Part] = {}
+        self._replacing = asyncio.Lock()
+
+    async def run(self, make_parts: Callable[[], ClientParts]) -> None:
+        """End the client that runs and begin one of new parts; on the loop."""
+        async with self._replacing:
+            await self._end_client()
+            client = Client(make_parts(), *self._callbacks)
+            await client.start()
+            self._client = client
+            for part in self._parts.values():
+                client.set_part(part)
+            waiting, self._waiting = self._waiting, []
+            for order in waiting:
+                order(client)
+
+    async def stop(self) -> None:
+        """End the client; on the loop."""
+        async with self._replacing:
+            await self._end_client()
+
+    async def _end_client(self) -> None:
+        client, self._client = self._client, None
+        if client:
+            await client.stop()
+
+    def talk_down(self) -> None:
+        """The talk key went down."""
+        self._order(Client.talk_down)
+
+    def talk_up(self) -> None:
+        """The talk key went up."""
+        self._order(Client.talk_up)
+
+    def cancel(self) -> None:
+        """Stop what runs."""
+        self._order(Client.cancel)
+
+    def send(self, text: str) -> None:
+        """The player typed something."""
+        self._order(lambda client: client.send(text))
+
+    def press(self, card: CardRef, action: Action) -> None:
+        """A button or row of a card was pressed."""
+        self._order(lambda client: client.press(card, action))
+
+    def turn_page(self, card: CardRef, page: int) -> None:
+        """Show another page of a card."""
+        self._order(lambda client: client.turn_page(card, page))
+
+    def set_part(self, part: Part) -> None:
+        """Show how a part stands that the client does not run itself; kept for later clients."""
+        self._parts[part.name] = part
+        self._order(lambda client: client.set_part(part))
+
+    def _order(self, order: Order) -> None:
+        if client := self._client:
+            order(client)
+        elif len(self._waiting) < MAX_WAITING_ORDERS:
+            self._waiting.append(order)

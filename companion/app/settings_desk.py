@@ -1,0 +1,85 @@
+"""The settings while the program runs: shown, changed, saved a moment after the last change."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from companion.app.secrets_desk import SecretsDesk
+from companion.cards.library import load_library
+from companion.support.loops import LoopThread
+from companion.support.settings import LoadedSettings, Settings, write_settings
+from companion.ui.settings.dialog import SettingsDialog, SettingsPage
+
+logger = logging.getLogger(__name__)
+
+REST_MS = 700
+"""A change takes effect and is saved once nothing changed for this long."""
+
+
+class SettingsDesk(QObject):
+    """Keeps the player's settings. GUI thread.
+
+    Args:
+        loaded: As they were read; a broken file is never overwritten.
+        folder: Where they are saved.
+        loop: Its worker threads do the writing.
+    """
+
+    changed = Signal(object, object)
+    """Settings before and now."""
+
+    def __init__(
+        self, loaded: LoadedSettings, folder: Path, loop: LoopThread, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.settings = loaded.settings
+        self._used = loaded.settings
+        self._writable = loaded.writable
+        self._folder = folder
+        self._loop = loop
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self._take_effect)
+
+    def open(self, parent: QWidget, secrets: SecretsDesk) -> None:
+        """Show the dialog."""
+        page = SettingsPage(self.settings, self._writable, secrets.sources)
+        texts = load_library(self.settings.locale).translations
+        dialog = SettingsDialog(page, texts, self._change, secrets.keep, parent)
+        secrets.serve(dialog)
+        dialog.open()
+
+    def move_overlay(self, left: int, top: int) -> None:
+        """Keep where the player dragged the overlay to; it is there already."""
+        moved = msgspec.structs.replace(self.settings, overlay_position=(left, top))
+        self._used = msgspec.structs.replace(self._used, overlay_position=(left, top))
+        self._change(moved)
+
+    def flush(self) -> None:
+        """Save what waits, at the end of the program; blocks for one small file."""
+        if self._rest.isActive():
+            self._rest.stop()
+            self._write(self.settings)
+
+    def _change(self, settings: Settings) -> None:
+        self.settings = settings
+        self._rest.start()
+
+    def _take_effect(self) -> None:
+        before, self._used = self._used, self.settings
+        self._loop.submit(asyncio.to_thread(self._write, self.settings))
+        if before != self.settings:
+            self.changed.emit(before, self.settings)
+
+    def _write(self, settings: Settings) -> None:
+        if not self._writable:
+            return
+        try:
+            write_settings(self._folder, settings)
+        except OSError:
+            logger.exception("the settings were not saved")

@@ -1,0 +1,112 @@
+"""The demo's player: holds the key, speaks, lets go, and waits for the answer. Loop thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.app.session import Session
+from companion.client.state import ClientState, Phase
+from companion.client.turn import TurnRecord
+from companion.commands.demo.photographer import Photographer
+from companion.commands.demo.report import TurnReport, faults_of, stage_times
+from companion.commands.demo.script import Line
+from companion.speech.audio.wav import WavMicrophone, WavSpeaker, wav_bytes
+from companion.speech.events import LISTEN_RATE_HZ
+from companion.support.atomic import write_atomically
+
+SAID_DEADLINE_S = 60.0
+ANSWER_DEADLINE_S = 30.0
+REACTION_S = 0.2
+"""How long a person waits between pressing and speaking, and between speaking and letting go."""
+
+
+@dataclass(slots=True)
+class Player:
+    """Plays one line at a time.
+
+    Attributes:
+        records: Filled by the session's `on_turn`.
+        state: The newest snapshot, filled by the session's `on_state`.
+    """
+
+    session: Session
+    microphone: WavMicrophone
+    speaker: WavSpeaker
+    photographer: Photographer
+    folder: Path
+    records: asyncio.Queue[TurnRecord] = field(default_factory=asyncio.Queue)
+    state: ClientState = field(default_factory=ClientState)
+    _on_speaking: Callable[[], None] | None = None
+
+    def see(self, state: ClientState) -> None:
+        """Take a snapshot."""
+        self.state = state
+        if state.voice.phase is Phase.SPEAKING and self._on_speaking:
+            speaking, self._on_speaking = self._on_speaking, None
+            speaking()
+
+    async def play(self, number: int, line: Line, pcm: bytes) -> TurnReport:
+        """Say one line and wait until nothing of the answer follows any more."""
+        files = {kind: f"turn{number}-{kind}{end}" for kind, end in FILES.items()}
+        self._picture_while_speaking(self.folder / files["overlay"])
+        self.session.talk_down()
+        await asyncio.sleep(REACTION_S)
+        self.microphone.say(pcm)
+        await asyncio.to_thread(self.microphone.said, SAID_DEADLINE_S)
+        await asyncio.sleep(REACTION_S)
+        self.session.talk_up()
+        record = await self._answer()
+        await self._picture(files)
+        voice, rate_hz = self.speaker.take()
+        await self._keep(files, pcm, wav_bytes(voice, rate_hz))
+        return self._reported(line, record, voice, files)
+
+    async def _answer(self) -> TurnRecord | None:
+        try:
+            async with asyncio.timeout(ANSWER_DEADLINE_S):
+                return await self.records.get()
+        except TimeoutError:
+            self.session.cancel()
+            return None
+
+    def _picture_while_speaking(self, path: Path) -> None:
+        def take() -> None:
+            self.photographer.take({"overlay": path})
+
+        self._on_speaking = take
+
+    async def _picture(self, files: dict[str, str]) -> None:
+        wanted = {"window": self.folder / files["window"]}
+        if not (self.folder / files["overlay"]).exists():
+            wanted["overlay"] = self.folder / files["overlay"]
+        await asyncio.wrap_future(self.photographer.take(wanted))
+
+    async def _keep(self, files: dict[str, str], pcm: bytes, voice: bytes) -> None:
+        player = wav_bytes(pcm, LISTEN_RATE_HZ)
+        await asyncio.to_thread(write_atomically, self.folder / files["player"], player)
+        await asyncio.to_thread(write_atomically, self.folder / files["voice"], voice)
+
+    def _reported(
+        self, line: Line, record: TurnRecord | None, voice: bytes, files: dict[str, str]
+    ) -> TurnReport:
+        return TurnReport(
+            said=line.said,
+            heard=record.heard if record else "",
+            action=record.action if record else "",
+            card=self._front_template(),
+            spoken=record.spoken if record else (),
+            stages=stage_times(record.stages if record else None),
+            files=files,
+            faults=faults_of(line, record, voice),
+        )
+
+    def _front_template(self) -> str:
+        front = self.state.front
+        card = self.state.card(front) if front else None
+        return card.data.build_card().template if card else ""
+
+
+FILES = {"player": ".wav", "voice": ".wav", "window": ".png", "overlay": ".png"}

@@ -1,0 +1,162 @@
+"""The demo's stage: the real client, engine, ears and voice, with WAV devices and no screen."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import Future
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+
+from companion.app.parts import Devices, client_parts
+from companion.app.session import Session
+from companion.cards.library import load_library
+from companion.cards.theme import load_theme
+from companion.client.state import ClientState, Health
+from companion.client.turn import TurnRecord
+from companion.commands.demo.photographer import Photographer
+from companion.commands.demo.player import Player
+from companion.commands.demo.report import Report, TurnReport, write_report
+from companion.commands.demo.script import Line
+from companion.speech.audio.resample import converted
+from companion.speech.audio.wav import WavMicrophone, WavSpeaker, read_wav
+from companion.speech.events import LISTEN_RATE_HZ, Synthesize
+from companion.speech.tts.synthesizer import Synthesizer
+from companion.support.errors import CompanionError, Failure
+from companion.support.loops import LoopThread
+from companion.support.secrets import NoStore, Secrets
+from companion.support.settings import Settings
+from companion.ui.application import open_application, use_theme
+from companion.ui.bridge import StateBridge
+from companion.ui.main_window import MainWindow
+from companion.ui.overlay import Overlay
+
+READY_DEADLINE_S = 30.0
+POLL_MS = 20
+NEEDED = ("ears", "voice", "engine")
+
+
+class Stage:
+    """Plays lines to the end. GUI thread; the turns themselves are on the loop.
+
+    Args:
+        folder: Where everything is left.
+        instance: Minecraft folder; empty for the demo world.
+        began: When the command began, monotonic seconds.
+    """
+
+    def __init__(self, folder: Path, locale: str, instance: str, began: float) -> None:
+        self._folder = folder
+        self._began = began
+        self._settings = Settings(
+            locale=locale, instance=instance, recognizer="offline", synthesizer="offline"
+        )
+        self._library = load_library(locale)
+        self._loop = LoopThread("client-io")
+        self._bridge = StateBridge()
+        self._microphone = WavMicrophone()
+        self._speaker = WavSpeaker()
+        self._session = Session(self._loop, self._see, on_turn=self._ended)
+        self._player: Player
+
+    def play(self, lines: tuple[Line, ...]) -> Report:
+        """Play all lines and write the report.
+
+        Raises:
+            CompanionError: Engine, ears or voice did not get ready.
+        """
+        application = open_application(locale=self._settings.locale)
+        use_theme(application, load_theme().tokens())
+        window, overlay = self._windows()
+        self._player = Player(
+            self._session,
+            self._microphone,
+            self._speaker,
+            Photographer(window, overlay),
+            self._folder,
+        )
+        window.show()
+        self._loop.start()
+        try:
+            return self._when_done(self._loop.submit(self._perform(lines)))
+        finally:
+            self._loop.submit(self._session.stop()).result(READY_DEADLINE_S)
+            self._loop.stop()
+            overlay.close()
+            window.close()
+
+    def sentence(self, error: CompanionError) -> str:
+        """What the user reads when the demo could not be played."""
+        key = f"failure.{error.failure}"
+        return self._library.translations.text(key, detail=error.detail)
+
+    def _windows(self) -> tuple[MainWindow, Overlay]:
+        window = MainWindow(self._library, self._session)
+        overlay = Overlay(self._library, self._session)
+        self._bridge.state_changed.connect(window.show_state)
+        self._bridge.state_changed.connect(overlay.show_state)
+        return window, overlay
+
+    def _when_done(self, playing: Future[Report]) -> Report:
+        """Let Qt draw until the lines are played."""
+        application = open_application(locale=self._settings.locale)
+        poll = QTimer()
+        poll.timeout.connect(lambda: application.quit() if playing.done() else None)
+        poll.start(POLL_MS)
+        application.exec()
+        return playing.result()
+
+    def _see(self, state: ClientState) -> None:
+        self._bridge.state_changed.emit(state)
+        self._player.see(state)
+
+    def _ended(self, record: TurnRecord) -> None:
+        self._player.records.put_nowait(record)
+
+    async def _perform(self, lines: tuple[Line, ...]) -> Report:
+        from companion.speech.tts.offline import OfflineSynthesizer
+
+        voice = OfflineSynthesizer()
+        devices = Devices(lambda: self._microphone, lambda: self._speaker)
+        secrets = Secrets({}, NoStore())
+        await self._session.run(lambda: client_parts(self._settings, secrets, devices))
+        await self._ready()
+        turns: list[TurnReport] = []
+        for number, line in enumerate(lines, 1):
+            pcm = await self._spoken(line, voice)
+            turns.append(await self._player.play(number, line, pcm))
+        await voice.close()
+        engine = self._player.state.engine
+        report = Report(
+            self._settings.locale,
+            engine.world if engine else "",
+            tuple(turns),
+            round(time.monotonic() - self._began, 1),
+        )
+        await asyncio.to_thread(write_report, self._folder, report)
+        return report
+
+    async def _ready(self) -> None:
+        """Wait until engine, ears and voice are there, or one of them says why not."""
+        try:
+            async with asyncio.timeout(READY_DEADLINE_S):
+                while not self._all_ready():
+                    await asyncio.sleep(POLL_MS / 1000)
+        except TimeoutError as error:
+            raise CompanionError(Failure.DEADLINE_EXCEEDED, "getting ready") from error
+
+    def _all_ready(self) -> bool:
+        parts = [p for p in self._player.state.parts if p.name in NEEDED]
+        for part in parts:
+            if part.health is Health.FAILED:
+                raise CompanionError(part.reason or Failure.INTERNAL, part.detail)
+        return bool(parts) and all(part.health is Health.READY for part in parts)
+
+    async def _spoken(self, line: Line, voice: Synthesizer) -> bytes:
+        """The line as 16 kHz PCM: the recording, or our own synthesiser's voice."""
+        if line.wav:
+            return await asyncio.to_thread(read_wav, line.wav)
+        language = self._library.translations.language
+        chunks = [c async for c in voice.synthesize(Synthesize(line.said, language))]
+        return converted(b"".join(chunks), voice.rate_hz, LISTEN_RATE_HZ)
