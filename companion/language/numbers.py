@@ -70,7 +70,7 @@ _HEARD_AS = {"won": 1, "to": 2, "too": 2, "for": 4, "fore": 4, "ate": 8, "tree":
 
 _ENGLISH = re.compile(
     r"(?:please )?"
-    r"(?:(?:open|show|select|choose|pick|take|read|play|press|click|go to|give|tell|i want|i mean)"
+    r"(?:(?:open|opened|upon|show|select|choose|pick|take|read|play|press|click|go to|give|tell|i want|i mean)"
     r"(?: me| up)? )?"
     r"(?:(?P<named>(?:the )?(?:number|no|option|quest|row|item|choice|entry|line|#) ?)"
     r"|(?P<the>the ))?"
@@ -132,9 +132,10 @@ def _below_hundred(words: list[str]) -> int | None:
 
 _HAN_DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"两": 2, "兩": 2, "〇": 0}
 _NUMBER = r"[零〇一二两兩三四五六七八九十百\d]{1,7}"
+# `大概` is what Whisper makes of a quick `打开`.
 _CHINESE = re.compile(
     r"(?:请|請|帮我|幫我|我要|我想|我选|我選|就)?"
-    r"(?:打开|打開|查看|看看|看一下|看下|看|选择|選擇|选|選|点击|點擊|点|點|展开|展開|开|開|读|讀|念|要)?"
+    r"(?:打开|打開|大概|大开|查看|看看|看一下|看下|看|选择|選擇|选|選|点击|點擊|点|點|展开|展開|开|開|读|讀|念|要)?"
     r"(?:一下)?(?:那|这|這)?"
     rf"(?:(?P<last>最后|最後|最末)(?:的)?(?:一|1)?(?:个|個|条|條|项|項|行|号|號)|倒数第[一1](?:个|個|条|條|项|項)?"
     rf"|[第地低弟帝](?P<counted>{_NUMBER})(?:个|個|各|哥|条|條|项|項|行|件|号|號)?"

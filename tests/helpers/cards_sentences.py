@@ -1,8 +1,8 @@
 """What players say and recognisers write: a press on the visible card, or an ordinary sentence.
 
 The card is `cards_make.quest_list()` on its first page, in the language of the table. Misheard
-forms marked "facts" were written by Whisper (tiny.en, base) for synthetic voices; the others are
-invented in its manner. Expected: name of a local action, or the number of a row.
+forms marked "facts" were written by Whisper (tiny.en, base) for other synthetic voices, those
+marked "ours" for the voices of this program; the others are invented in its manner. Expected: name of a local action, or the number of a row.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ ENGLISH_PRESSES: tuple[tuple[str, str | int], ...] = (
     ("number tree", 3),
     ("quest four", 4),
     ("the last one", 5),
+    ("Upon the second one.", 2),
     ("stone age", 1),
     ("Stone edge", 1),
     ("open stone age", 1),
@@ -68,6 +69,7 @@ ENGLISH_PRESSES: tuple[tuple[str, str | int], ...] = (
     ("a place to craft", 3),
     ("A place to raft", 3),
     ("into the neither", 5),
+    ("into the another.", 5),  # ours
 )
 
 ENGLISH_SENTENCES: tuple[str, ...] = (
@@ -123,6 +125,7 @@ ENGLISH_SENTENCES: tuple[str, ...] = (
     "stop stone age",
     "what did the last update change",
     "crafting table",
+    "Help Help",  # ours
 )
 
 CHINESE_PRESSES: tuple[tuple[str, str | int], ...] = (
@@ -186,6 +189,16 @@ CHINESE_PRESSES: tuple[tuple[str, str | int], ...] = (
     ("深入下届", 5),
     ("合成之地", 3),
     ("合成知地", 3),
+    ("關閉智章卡片", "close"),  # ours
+    ("關閉這張卡片。", "close"),  # ours
+    ("大概第二个", 2),  # ours
+    ("第二哥", 2),  # ours
+    ("第二歌", 2),  # ours
+    ("打开第三个人物", 3),  # ours
+    ("最後一個。", 5),  # ours
+    ("十七十代", 1),  # ours
+    ("打开同框变地。", 4),  # ours
+    ("何成之地?", 3),  # ours
 )
 
 CHINESE_SENTENCES: tuple[str, ...] = (
@@ -239,4 +252,11 @@ CHINESE_SENTENCES: tuple[str, ...] = (
     "铁怎么弄",
     "哪里有钻石",
     "钢铁怎么炼",
+    "查看任務。",  # ours
+    "我接下來做神呢?",  # ours
+    "怎麼完成時期時代?",  # ours
+    "咱们合成暂时刀",  # ours
+    "打开上电",  # ours
+    "林取獎勵",  # ours
+    "大概多少",
 )
