@@ -28,7 +28,7 @@ def pieces(text: str, limit: int = LIMIT) -> tuple[str, ...]:
     rest = text.strip()
     while rest:
         fitting = _fitting(rest, limit)
-        at = fitting if fitting == len(rest) else _break(rest[:fitting])
+        at = fitting if fitting == len(rest) else _break(rest, fitting)
         cut.append(rest[:at].strip())
         rest = rest[at:].strip()
     return tuple(cut)
@@ -44,9 +44,12 @@ def _fitting(text: str, limit: int) -> int:
     return len(text)
 
 
-def _break(text: str) -> int:
-    """Where to cut a text that is followed by more."""
+def _break(text: str, fitting: int) -> int:
+    """Where to cut a text of which only the first `fitting` characters fit."""
+    # A space just behind them may end the piece: it is trimmed away.
+    reach = fitting + text[fitting].isspace()
     for ends in (_SENTENCE_END, _CLAUSE_END):
-        if places := [found.end() for found in ends.finditer(text)]:
+        found = (match.end() for match in ends.finditer(text, 0, fitting + 1))
+        if places := [end for end in found if end <= reach]:
             return places[-1]
-    return len(text)
+    return fitting
