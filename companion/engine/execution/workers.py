@@ -70,6 +70,8 @@ class Workers:
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
             future, call = job
+            if not self._is_open:
+                future.cancel()
             if not future.set_running_or_notify_cancel():
                 continue
             try:

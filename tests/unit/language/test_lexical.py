@@ -45,7 +45,8 @@ def test_an_example_itself_is_fully_similar_and_covered() -> None:
 )
 def test_a_misheard_sentence_still_finds_its_example(text: str) -> None:
     match = INDEX.rank(text)[0]
-    assert match.label == "list" and match.similarity > 0.6
+    assert match.label == "list"
+    assert match.similarity > 0.6
 
 
 @pytest.mark.parametrize(

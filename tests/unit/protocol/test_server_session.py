@@ -63,7 +63,8 @@ def test_another_version_is_told_which_side_is_older(version: int, older: str) -
     session = fresh()
     later = {"type": "system:hello", "protocol": version, "token": "", "new": {"field": 1}}
     session.receive(json.dumps(later), 0.0)
-    assert session.closing and session.closing.code == 4001
+    assert session.closing
+    assert session.closing.code == 4001
     assert session.closing.reason.startswith(f"the {older} is older")
     (error,) = sent(session)
     assert isinstance(error, ErrorMessage)
@@ -73,13 +74,15 @@ def test_another_version_is_told_which_side_is_older(version: int, older: str) -
 def test_a_close_reason_fits_its_frame() -> None:
     session = fresh()
     session.receive(json.dumps({"type": "system:hello", "protocol": -(10**30)}), 0.0)
-    assert session.closing and len(session.closing.reason.encode()) <= 123
+    assert session.closing
+    assert len(session.closing.reason.encode()) <= 123
 
 
 def test_a_wrong_token_is_unauthorized() -> None:
     session = fresh()
     session.receive(encode(Hello(1, "another token é", "en_us")), 0.0)
-    assert session.closing and session.closing.code == 4003
+    assert session.closing
+    assert session.closing.code == 4003
     assert session.events() == []
 
 
@@ -92,7 +95,8 @@ def test_anything_before_hello_ends_the_connection(first: str | bytes) -> None:
     session = fresh()
     session.receive(first, 0.0)
     session.receive(HELLO, 0.1)
-    assert session.closing and session.closing.code == 1008
+    assert session.closing
+    assert session.closing.code == 1008
     assert session.events() == []
 
 
@@ -122,8 +126,10 @@ def test_a_bad_frame_is_refused_and_reaches_no_handler(frame: str) -> None:
     number = uuid.uuid4()
     session.receive(frame.replace("%s", str(number)), 1.0)
     (error,) = sent(session)
-    assert isinstance(error, ErrorMessage) and error.code == Failure.INVALID_MESSAGE
-    assert session.events() == [] and session.closing is None
+    assert isinstance(error, ErrorMessage)
+    assert error.code == Failure.INVALID_MESSAGE
+    assert session.events() == []
+    assert session.closing is None
     assert ("%s" in frame) == (error.request == number)
 
 
@@ -132,7 +138,8 @@ def test_three_bad_frames_in_a_minute_end_the_connection() -> None:
     for now in (1.0, 30.0, 60.9):
         assert session.closing is None
         session.receive("{", now)
-    assert session.closing and session.closing.code == 1008
+    assert session.closing
+    assert session.closing.code == 1008
 
 
 def test_three_bad_frames_in_more_than_a_minute_do_not() -> None:
@@ -165,7 +172,8 @@ def test_a_peer_silent_for_ten_seconds_is_dead(session: ServerSession) -> None:
     session.tick(9.9)
     assert session.closing is None
     session.tick(10.0)
-    assert session.closing and session.closing.code == 1001
+    assert session.closing
+    assert session.closing.code == 1001
     session.tick(30.0)
 
 
@@ -182,7 +190,8 @@ def test_a_burst_of_thirty_requests_is_taken_and_no_more() -> None:
         session.receive(chat_frame(), 1.0)
     assert len(session.events()) == 30
     (refusal,) = sent(session)
-    assert isinstance(refusal, ErrorMessage) and refusal.code == Failure.TOO_MANY_REQUESTS
+    assert isinstance(refusal, ErrorMessage)
+    assert refusal.code == Failure.TOO_MANY_REQUESTS
 
 
 def test_ten_requests_a_second_are_earned_back() -> None:
@@ -204,14 +213,16 @@ def test_a_refusal_names_its_request() -> None:
     session, number = known(), uuid.uuid4()
     session.refuse(number, Failure.INVALID_INPUT)
     (error,) = sent(session)
-    assert isinstance(error, ErrorMessage) and error.request == number
+    assert isinstance(error, ErrorMessage)
+    assert error.request == number
 
 
 def test_a_reply_that_outgrows_the_frame_becomes_a_failure() -> None:
     session, number = known(), uuid.uuid4()
     session.send(Reply(number, 7, Outcome.SUCCEEDED, Phrase(text="字" * 1_500_000)))
     (reply,) = sent(session)
-    assert isinstance(reply, Reply) and reply.code == Failure.INTERNAL
+    assert isinstance(reply, Reply)
+    assert reply.code == Failure.INTERNAL
     assert reply.request == number
 
 
@@ -221,7 +232,8 @@ def test_a_large_reply_arrives_whole() -> None:
     text = Phrase(text="a" * 3_000_000)
     session.send(Reply(uuid.uuid4(), 7, Outcome.SUCCEEDED, text))
     (reply,) = sent(session)
-    assert isinstance(reply, Reply) and reply.text == text
+    assert isinstance(reply, Reply)
+    assert reply.text == text
 
 
 def test_nothing_else_may_outgrow_the_frame() -> None:

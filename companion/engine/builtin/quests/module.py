@@ -19,7 +19,6 @@ from companion.engine.module import (
     NoInput,
     Turn,
 )
-from companion.engine.quest_views.wording import several
 from companion.language.phrase import phrase
 from companion.protocol.cards.quest_list import OPEN_QUEST
 from companion.protocol.cards.selection import Candidate
@@ -73,7 +72,7 @@ async def open_by_number(asked: OpenByNumber, turn: Turn) -> Answer:
         return said(phrase("engine.spoken.no_list"))
     place = len(turn.numbered) if asked.number == -1 else asked.number
     if not 1 <= place <= len(turn.numbered):
-        return said(several("engine.spoken.short_list", len(turn.numbered)))
+        return said(phrase("engine.spoken.short_list", count=len(turn.numbered)))
     return await _shown(turn.numbered[place - 1], turn, str(place))
 
 

@@ -19,7 +19,6 @@ from companion.protocol.cards.selection import Candidate, SelectionCard
 SURE = 0.8
 """From here on a name is acted on, unless another is nearly as near."""
 GAP = 0.05
-SUGGESTED = 0.7
 MOST_CANDIDATES = 4
 
 
@@ -60,8 +59,7 @@ def choice(scene: Scene, numbers: tuple[int, ...]) -> Answer:
 def suggested(scene: Scene, words: str) -> tuple[Candidate, ...]:
     """Quests whose titles are close to words that nothing else fits."""
     found = find_quests(scene.book, bare_name(words), scene.standing.visible)
-    near = tuple(f.quest for f in found if f.score >= SUGGESTED)
-    return _candidates(scene, near[:MOST_CANDIDATES])
+    return _candidates(scene, tuple(f.quest for f in found[:MOST_CANDIDATES]))
 
 
 def _is_sure(found: tuple[Found, ...]) -> bool:
