@@ -48,6 +48,9 @@ logger = logging.getLogger(__name__)
 QUIET = frozenset({Failure.CANCELLED, Failure.TOO_SHORT})
 """Shown on the voice strip only: the player did it, and knows."""
 
+GONE = frozenset({Failure.CONNECTION_LOST, Failure.ENGINE_STOPPED, Failure.ENGINE_NOT_STARTED})
+"""The engine is not there; told once until it is back."""
+
 
 class Answering:
     """Turns session events into state and speech. Loop thread only.
@@ -155,7 +158,7 @@ class Answering:
     def _request_failed(self, event: RequestFailed) -> None:
         turn = self._asking.ended(event.request)
         if turn is not None:
-            self._told = event.failure
+            self._told = event.failure if event.failure in GONE else self._told
             self.fail(turn, event.failure, words=event.text)
 
     def _connected(self) -> None:

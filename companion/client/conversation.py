@@ -7,6 +7,7 @@ once, with a `TurnRecord`, whatever happens to its request and its voice.
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -52,6 +53,10 @@ class Doubt(enum.Enum):
     """The engine they were meant for is gone (ASR-015)."""
 
 
+UNSAFE = frozenset({Doubt.UNSURE, Doubt.OTHER_CONNECTION})
+"""Doubts that also hold for a button said aloud; a setting holds for sentences only."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """What a conversation works with; all of it lives on the loop thread.
@@ -77,6 +82,8 @@ class Conversation:
         self._desk = desk
         self._store = desk.store
         self._answering = desk.answering
+        self._question: Callable[[Turn], None] | None = None
+        """What *yes* does, until anything else is said."""
 
     def talk_down(self) -> None:
         """The key went down: be silent, listen."""
@@ -105,6 +112,7 @@ class Conversation:
         turn.clock.mark("last_audio", utterance.last_audio)
         turn.clock.mark("final_text", utterance.final_text)
         words = literal(transcript.text)
+        self._desk.speaking.silence()
         self._store.dispatch(Said(Speaker.PLAYER, words, utterance.seconds))
         if hold.owner and not self._is_open(hold.owner):
             self._answering.fail(turn, Failure.CANCELLED)
@@ -158,7 +166,11 @@ class Conversation:
     ) -> None:
         """Find out whom the words are for: the card, the client itself, or the engine."""
         presentation, heard = self._desk.presentation, turn.heard
-        if heard.startswith("/"):
+        question, self._question = self._question, None
+        said = None if doubt in UNSAFE else presentation.yes_or_no(heard)
+        if question and said is not None:
+            self._settle(turn, question, is_yes=said)
+        elif heard.startswith("/"):
             self._chat(turn, doubt)
         elif card is None:
             local = presentation.local_phrase(heard, language)
@@ -173,14 +185,11 @@ class Conversation:
         if spoken is None or spoken.confidence < ASK_CONFIDENCE:
             self._chat(turn, doubt)
         elif spoken.confidence < ACT_CONFIDENCE:
-            self._ask_back(turn, spoken)
-        elif isinstance(spoken.action, LocalAction):
-            self._locally(turn, card, spoken.action)
-        elif doubt in (Doubt.UNSURE, Doubt.OTHER_CONNECTION):
+            self._ask_back(turn, card, spoken)
+        elif isinstance(spoken.action, ServerAction) and doubt is not None and doubt in UNSAFE:
             self._leave_draft(turn, doubt)
         else:
-            self._make_room(turn)
-            self._press(turn, card.ref, spoken.action)
+            self._act(turn, card, spoken.action)
 
     def _locally(self, turn: Turn, card: LiveCard | None, action: LocalAction) -> None:
         """Act on words without the engine, and answer them aloud."""
@@ -257,6 +266,7 @@ class Conversation:
         self._store.dispatch(DraftLeft(turn.heard))
         match doubt:
             case Doubt.UNSURE:
+                self._question = lambda later: self._send_again(later, turn.heard)
                 self._answering.tell(turn, phrase("client.draft.unsure", heard=turn.heard))
             case Doubt.SETTING:
                 self._desk.speaking.end(turn)
@@ -265,11 +275,32 @@ class Conversation:
             case _:
                 assert_never(doubt)
 
-    def _ask_back(self, turn: Turn, spoken: Spoken) -> None:
-        """Say what was understood as a question; its words wait in the send box."""
+    def _ask_back(self, turn: Turn, card: LiveCard, spoken: Spoken) -> None:
+        """Ask whether a button was meant; its words wait in the send box as well."""
         turn.action = "ask"
+        self._question = lambda later: self._act(later, card, spoken.action)
         self._store.dispatch(DraftLeft(spoken.label))
         self._answering.tell(turn, phrase("client.ask", label=spoken.label))
+
+    def _settle(self, turn: Turn, question: Callable[[Turn], None], *, is_yes: bool) -> None:
+        """Take the answer to our own question."""
+        self._store.dispatch(DraftLeft(""))
+        if is_yes:
+            question(turn)
+        else:
+            turn.action = "local:no"
+            self._answering.tell(turn, phrase("client.ask.dropped"))
+
+    def _send_again(self, turn: Turn, text: str) -> None:
+        turn.heard = text
+        self._chat(turn, None)
+
+    def _act(self, turn: Turn, card: LiveCard, action: Action) -> None:
+        if isinstance(action, LocalAction):
+            self._locally(turn, card, action)
+        else:
+            self._make_room(turn)
+            self._press(turn, card.ref, action)
 
     def _doubt(self, confidence: float, hold: Hold) -> Doubt | None:
         if hold.connection != self._answering.losses:

@@ -15,6 +15,7 @@ from companion.protocol.cards.builder import LocalAction
 
 FRONT_VARIANT = Variant.NOTIFICATION
 """What spoken words act on is the card as the overlay shows it: its page, its rows."""
+_MARKS = " .,!?。，！？、"
 
 
 class Presentation:
@@ -49,6 +50,14 @@ class Presentation:
     def local_phrase(self, heard: str, language: str) -> LocalAction | None:
         """Which of the phrases that work without the engine was said."""
         return match_local(heard, language, self._library)
+
+    def yes_or_no(self, heard: str) -> bool | None:
+        """What an answer to our own question says; None when it is about something else."""
+        words = heard.strip(_MARKS).casefold()
+        for key, says in (("client.ask.yes", True), ("client.ask.no", False)):
+            if words in self._translations.text(key).split("|"):
+                return says
+        return None
 
     def hints(self, view: CardView | None) -> tuple[str, ...]:
         """Words the recogniser may expect: what stands on the card, and what always works."""

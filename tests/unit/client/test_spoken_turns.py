@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.spoken import Spoken
 from companion.client.listening import READY_DEADLINE_S, RECOGNISE_DEADLINE_S
+from companion.client.presentation import Presentation
 from companion.client.state import Health, Phase
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.update import RemoveCard
@@ -309,3 +311,59 @@ def test_chinese_players_are_answered_in_chinese() -> None:
     rig.ears.say("下一页", language="zh")
     assert rig.mouth.words == (f"第2页，共{rig.view().pages}页。",)
     assert rig.mouth.language == "zh"
+
+
+def test_an_answer_that_waited_is_not_said_over_a_newer_question(rig: Rig) -> None:
+    rig.type("show my quests")
+    rig.hold()
+    rig.reply("Here.", (show(),))
+    rig.let_go()
+    rig.ears.say("help")
+    assert not rig.mouth.is_speaking
+    assert rig.state.voice.phase is Phase.THINKING
+
+
+def test_yes_sends_what_the_recogniser_doubted(rig: Rig) -> None:
+    rig.speak("show my guests", confidence=0.2)
+    rig.speak("Yes.")
+    assert chats(rig) == ["show my guests"]
+    assert rig.state.draft == ""
+
+
+def test_no_drops_what_the_recogniser_doubted(rig: Rig) -> None:
+    rig.speak("show my guests", confidence=0.2)
+    rig.speak("no")
+    assert chats(rig) == []
+    assert rig.mouth.words == ("All right, never mind.",)
+
+
+def test_yes_without_a_question_is_an_ordinary_sentence(rig: Rig) -> None:
+    rig.speak("show my guests", confidence=0.2)
+    rig.speak("help")
+    rig.reply("Help.")
+    rig.speak("yes")
+    assert chats(rig) == ["help", "yes"]
+
+
+@pytest.fixture
+def half_understood(at_list: Rig, monkeypatch: pytest.MonkeyPatch) -> Rig:
+    """A player who said something that may have been the third row."""
+    third = at_list.view().choices[2]
+    spoken = Spoken(third.action, third.label, 0.6)
+    monkeypatch.setattr(Presentation, "spoken_button", lambda *_: spoken)
+    at_list.speak("gwest free")
+    return at_list
+
+
+def test_a_button_that_was_half_understood_is_asked_about(half_understood: Rig) -> None:
+    assert chats(half_understood) == ["show my quests"]
+    assert half_understood.mouth.words == ("Did you mean Quest 3?",)
+    assert half_understood.state.draft == "Quest 3"
+
+
+def test_yes_presses_the_button_that_was_asked_about(half_understood: Rig) -> None:
+    third = half_understood.view().choices[2]
+    half_understood.speak("yes")
+    request = half_understood.asked[-1]
+    assert isinstance(request, CardAction)
+    assert request.arguments == third.action.arguments
