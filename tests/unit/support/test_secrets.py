@@ -1,7 +1,11 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import keyring.errors
 import pytest
@@ -9,6 +13,7 @@ from keyring.backend import KeyringBackend
 
 from companion.support.errors import Failure, SecretError
 from companion.support.secrets import KeyringStore, NoStore, Secrets, Source
+from tests.helpers.desktop_tools import need
 from tests.helpers.secrets import FakeStore
 
 CANARY = "canary-7f3a"
@@ -164,3 +169,61 @@ def test_no_value_is_shown_or_logged(caplog: pytest.LogCaptureFixture) -> None:
     secrets.get("ALIYUN_AK_SECRET")
     assert "ALIYUN_AK_ID" in repr(secrets)
     assert CANARY not in repr(secrets) + caplog.text
+
+
+def in_a_session(folder: Path, password: str, script: str) -> str:
+    """Run Python beside a real Secret Service whose files lie in a folder; what it prints."""
+    need("dbus-run-session", "gnome-keyring-daemon")
+    unlock = f"printf {password} | gnome-keyring-daemon --unlock --components=secrets >/dev/null"
+    command = f'{unlock}; exec "$0" -c "$1"'
+    folders = ("HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+    environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+    ran = subprocess.run(
+        ["dbus-run-session", "--", "sh", "-c", command, sys.executable, SETUP + script],
+        env=environment | dict.fromkeys(folders, str(folder)),
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return ran.stdout.strip()
+
+
+SETUP = """
+from companion.support.secrets import Secrets
+from companion.support.errors import SecretError
+secrets = Secrets({})
+"""
+FIND = "print(*secrets.find('ALIYUN_AK_ID'))"
+
+
+@pytest.mark.desktop
+def test_a_real_keyring_keeps_a_key_over_sessions_until_it_is_deleted(tmp_path: Path) -> None:
+    in_a_session(tmp_path, "pw", "secrets.set('ALIYUN_AK_ID', 'kept')")
+    assert in_a_session(tmp_path, "pw", FIND) == "kept keyring"
+    in_a_session(tmp_path, "pw", "secrets.delete('ALIYUN_AK_ID')")
+    assert in_a_session(tmp_path, "pw", FIND) == "None nowhere"
+
+
+@pytest.mark.desktop
+def test_a_real_keyring_that_is_locked_refuses(tmp_path: Path) -> None:
+    in_a_session(tmp_path, "pw", "secrets.set('ALIYUN_AK_ID', 'kept')")
+    attempt = "\ntry: secrets.set('ALIYUN_AK_ID', 'x')\nexcept SecretError as e: print(e.failure)"
+    assert in_a_session(tmp_path, "wrong", attempt) == "keyring_locked"
+
+
+@pytest.mark.desktop
+def test_a_session_without_a_keyring_refuses_at_once(tmp_path: Path) -> None:
+    need("dbus-run-session")
+    attempt = "\ntry: secrets.set('ALIYUN_AK_ID', 'x')\nexcept SecretError as e: print(e.failure)"
+    ran = subprocess.run(
+        [sys.executable, "-c", SETUP + attempt],
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "DBUS_SESSION_BUS_ADDRESS": "no:"},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=True,
+    )
+    assert ran.stdout.strip() == "no_keyring"
