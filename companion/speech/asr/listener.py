@@ -172,8 +172,10 @@ class Listener:
             case Closed():
                 self._complete(event)
             case Dropped():
-                lost = event.failure is Failure.MICROPHONE_LOST
-                self._end_with((lost and self._keeper.failure) or event.failure, "")
+                if event.failure is Failure.MICROPHONE_LOST and self._keeper.failure:
+                    self._end_with(self._keeper.failure, self._keeper.detail)
+                else:
+                    self._end_with(event.failure, "")
             case _:
                 assert_never(event)
 

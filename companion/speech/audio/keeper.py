@@ -10,6 +10,7 @@ from typing import Protocol
 
 from companion.speech.audio.devices import Microphone
 from companion.speech.audio.format import is_digital_silence
+from companion.speech.audio.watchdog import STALL_S
 from companion.support.errors import AudioError, Failure
 from companion.support.loops import spawn
 
@@ -43,6 +44,7 @@ class MicrophoneKeeper:
 
     Attributes:
         failure: Why there is no sound at present; None while all is well.
+        detail: Words about it for the log.
     """
 
     def __init__(
@@ -57,7 +59,9 @@ class MicrophoneKeeper:
         self._hurry = asyncio.Event()
         self._wait_s = FIRST_WAIT_S
         self._delivering = False
+        self._block_at = 0.0
         self.failure: Failure | None = None
+        self.detail = ""
 
     @property
     def is_open(self) -> bool:
@@ -99,13 +103,18 @@ class MicrophoneKeeper:
             await loop.run_in_executor(self._device, self._microphone.stop)
 
     async def _until_gone(self) -> None:
-        """Return when another try is due; a signal that comes back by itself needs none."""
+        """Return when another try is due.
+
+        A signal that comes back by itself needs none, and while somebody talks into a stream of
+        zeros, opening it anew would cost the word that ends them.
+        """
         while True:
             await self._lost.wait()
             await self._pause()
-            if not self._delivering:
+            if self._delivering:
+                self._lost.clear()
+            elif not (self._is_busy() and self._is_flowing()):
                 return
-            self._lost.clear()
 
     async def _open_once(self, loop: asyncio.AbstractEventLoop) -> None:
         def on_block(pcm: bytes) -> None:
@@ -115,7 +124,6 @@ class MicrophoneKeeper:
             _call(loop, self._lose, failure, "")
 
         self._lost.clear()
-        self._hurry.clear()
         try:
             await loop.run_in_executor(self._device, self._microphone.start, on_block, on_lost)
         except AudioError as error:
@@ -128,19 +136,24 @@ class MicrophoneKeeper:
                 await self._hurry.wait()
         except TimeoutError:
             self._wait_s = min(LONGEST_WAIT_S, self._wait_s * 2)
+        self._hurry.clear()
+
+    def _is_flowing(self) -> bool:
+        return asyncio.get_running_loop().time() - self._block_at < STALL_S
 
     def _block(self, pcm: bytes) -> None:
+        self._block_at = asyncio.get_running_loop().time()
         if not self._delivering and not is_digital_silence(pcm):
             self._delivering = True
             self._wait_s = FIRST_WAIT_S
-            self.failure = None
+            self.failure, self.detail = None, ""
             self._events.microphone_back()
         self._events.microphone_block(pcm)
 
     def _lose(self, failure: Failure, detail: str) -> None:
         news = self.failure is None
         self._delivering = False
-        self.failure = failure
+        self.failure, self.detail = failure, detail
         self._lost.set()
         if news:
             logger.warning("microphone: %s %s", failure, detail)

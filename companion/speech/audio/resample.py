@@ -21,25 +21,29 @@ def mono(pcm: bytes, channels: int) -> bytes:
     return to_pcm(frames.reshape(-1, channels).mean(axis=1))
 
 
+def spread(pcm: bytes, channels: int) -> bytes:
+    """Copy one channel to all of them, interleaved."""
+    if channels == 1:
+        return pcm
+    return np.repeat(np.frombuffer(pcm, "<i2"), channels).tobytes()
+
+
 def converted(pcm: bytes, from_hz: int, to_hz: int) -> bytes:
     """Change the rate of a whole piece of sound; its length in seconds stays."""
     if from_hz == to_hz:
         return pcm
     resampler = Resampler(from_hz, to_hz)
     wanted = round(len(pcm) // 2 * to_hz / from_hz) * 2
-    padded = pcm + bytes(2 * math.ceil(resampler.delay_s * from_hz + 1))
     step = from_hz * 2
-    pieces = (resampler.feed(padded[at : at + step]) for at in range(0, len(padded), step))
-    return b"".join(pieces)[:wanted]
+    pieces = [resampler.feed(pcm[at : at + step]) for at in range(0, len(pcm), step)]
+    return b"".join([*pieces, resampler.flush()])[:wanted]
 
 
 class Resampler:
     """Changes the rate of sound that comes in pieces. One thread.
 
     A windowed sinc, evaluated at the exact position of every output sample (polyphase).
-
-    Attributes:
-        delay_s: How much sound is held back until more has come.
+    It holds back about a millisecond until more has come.
     """
 
     def __init__(self, from_hz: int, to_hz: int) -> None:
@@ -50,7 +54,6 @@ class Resampler:
         self._filters = _filters(self._up, self._half, cutoff)
         self._history = np.zeros(self._half - 1, np.float32)
         self._position = 0
-        self.delay_s = self._half / from_hz
 
     def feed(self, pcm: bytes) -> bytes:
         """Add sound; return what can be computed with it."""
@@ -64,6 +67,10 @@ class Resampler:
         self._position = reached - consumed * self._up
         self._history = samples[consumed:]
         return to_pcm(output)
+
+    def flush(self) -> bytes:
+        """What was held back, as if silence followed."""
+        return self.feed(bytes(2 * (self._half + 1)))
 
     def _at(self, samples: Samples, moments: NDArray[np.int64]) -> Samples:
         if not len(moments):

@@ -9,10 +9,12 @@ import re
 import unicodedata
 from itertools import pairwise
 
+_MARKS = ",，、。.?!？！"
 _EDGE = " \t,，、。.?!？！…·\"'“”‘’-"
 _DIGIT_TAIL = re.compile(r"(?<=[\u4e00-\u9fff？！。，])\s*[0-9０-９]+$")
-_LEAST_UNIT, _LEAST_JOINED, _LEAST_LETTERS = 2, 3, 6
-"""Shortest phrase that counts as said twice: Chinese with and without a mark between, English."""
+_LEAST_UNIT = 2
+_LEAST = {(False, False): 2, (False, True): 3, (True, False): 3, (True, True): 4}
+"""Shortest phrase that counts as said twice, by (is English, no mark between)."""
 _NEVER_SAID = frozenset(
     {
         "you", "thank you", "thank you very much", "thanks for watching", "thank you for watching",
@@ -28,7 +30,7 @@ _NEVER_BEGINS = ("字幕", "请不吝点赞", "請不吝點贊", "subtitles by",
 def tidied(text: str) -> str:
     """Trim, drop broken characters, a stray number after Chinese, and a phrase said twice."""
     whole = unicodedata.normalize("NFC", text.replace("\ufffd", "")).strip()
-    return _DIGIT_TAIL.sub("", without_repeats(whole)).strip()
+    return _DIGIT_TAIL.sub("", without_repeats(whole)).rstrip(" ,，、")
 
 
 def without_repeats(text: str) -> str:
@@ -38,9 +40,9 @@ def without_repeats(text: str) -> str:
         again = rest.lstrip(_EDGE)
         if not _begins_a_word(rest, text[length - 1]) or not again:
             continue
-        joined = rest[:1] == again[:1] and unit[-1] not in _EDGE
+        joined = unit[-1] not in _MARKS and rest[: len(rest) - len(again)].strip() == ""
         if _is_repeat(unit.rstrip(_EDGE), again, joined=joined):
-            return unit.rstrip(" ,，、")
+            return unit
     return text
 
 
@@ -61,6 +63,19 @@ def is_echo(text: str, prompt: str, hints: tuple[str, ...]) -> bool:
     return any(first and second and f"{first}{spaced}{second}" in bare for first, second in pairs)
 
 
+def is_traditional(text: str) -> bool:
+    """Whether a text holds Chinese characters that the simplified set GB 2312 does not have."""
+    return any(not _is_simplified(character) for character in text if "\u4e00" <= character)
+
+
+def _is_simplified(character: str) -> bool:
+    try:
+        character.encode("gb2312")
+    except UnicodeEncodeError:
+        return not "\u4e00" <= character <= "\u9fff"
+    return True
+
+
 def reduced(text: str) -> str:
     """Letters, digits and single spaces; lower case."""
     folded = unicodedata.normalize("NFKC", text).casefold()
@@ -74,8 +89,7 @@ def _begins_a_word(rest: str, before: str) -> bool:
 
 def _is_repeat(unit: str, again: str, *, joined: bool) -> bool:
     """Short words are doubled on purpose (`no no`, `研究研究`); phrases are not."""
-    least = _LEAST_LETTERS if unit.isascii() else _LEAST_JOINED if joined else _LEAST_UNIT
-    if len(unit) < least:
+    if len(unit) < _LEAST[unit.isascii(), joined]:
         return False
     if again.casefold().startswith(unit.casefold()):
         return True

@@ -1,0 +1,156 @@
+"""The real microphone: a raw PortAudio stream, 16 kHz mono where the device allows it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from companion.speech.audio.blocks import BlockMaker
+from companion.speech.audio.devices import OnBlock, OnLost
+from companion.speech.audio.format import is_digital_silence
+from companion.speech.audio.portaudio import PORTAUDIO, PortAudio
+from companion.speech.audio.watchdog import LOOK_S, Verdict, Watchdog
+from companion.speech.events import BLOCK_MS, LISTEN_RATE_HZ
+from companion.support.errors import AudioError, Failure
+
+logger = logging.getLogger(__name__)
+
+MOST_CHANNELS = 2
+"""Of a device that has no mono: microphone arrays mix badly and cost time in the driver."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How a device is opened."""
+
+    rate_hz: int
+    channels: int
+
+
+class SoundDeviceMicrophone:
+    """The system's microphone. `start` and `stop` from one thread, which may block a little."""
+
+    def __init__(self, device: int | str | None = None, portaudio: PortAudio = PORTAUDIO) -> None:
+        """Store the choice; nothing is opened.
+
+        Args:
+            device: PortAudio's number or name; None is the system's default.
+            portaudio: The library.
+        """
+        self._device = device
+        self._portaudio = portaudio
+        self._is_stale = False
+        self._capture: _Capture | None = None
+
+    def start(self, on_block: OnBlock, on_lost: OnLost) -> None:
+        """Begin to deliver blocks."""
+        self.stop()
+        library = self._portaudio.library()
+        if self._is_stale:
+            self._portaudio.refresh()
+        try:
+            self._capture = self._opened(library, on_block, self._noticing(on_lost))
+        except (library.PortAudioError, ValueError) as error:
+            self._is_stale = True
+            raise AudioError(Failure.NO_MICROPHONE, str(error)) from error
+        self._is_stale = False
+
+    def stop(self) -> None:
+        """End delivery; safe to call twice."""
+        capture, self._capture = self._capture, None
+        if capture:
+            capture.close()
+            self._portaudio.count(-1)
+
+    def _noticing(self, on_lost: OnLost) -> OnLost:
+        def lost(failure: Failure) -> None:
+            self._is_stale = True
+            on_lost(failure)
+
+        return lost
+
+    def _opened(self, library: Any, on_block: OnBlock, on_lost: OnLost) -> _Capture:
+        capture = self._first_that_opens(library, on_block, on_lost)
+        self._portaudio.count(1)
+        capture.start()
+        return capture
+
+    def _first_that_opens(self, library: Any, on_block: OnBlock, on_lost: OnLost) -> _Capture:
+        """Mono at our rate; else as the device likes it, converted here."""
+        try:
+            shape = _Shape(LISTEN_RATE_HZ, 1)
+            return _Capture(library, self._device, shape, on_block, on_lost)
+        except library.PortAudioError as refusal:
+            own = library.query_devices(self._device, "input")
+            channels = min(MOST_CHANNELS, int(own["max_input_channels"]))
+            shape = _Shape(int(own["default_samplerate"]), channels)
+            if channels < 1 or shape == _Shape(LISTEN_RATE_HZ, 1):
+                raise
+            logger.info("the microphone refuses 16 kHz mono (%s); %s instead", refusal, shape)
+            return _Capture(library, self._device, shape, on_block, on_lost)
+
+
+class _Capture:
+    """One open stream and the thread that watches it."""
+
+    def __init__(
+        self,
+        library: Any,
+        device: int | str | None,
+        shape: _Shape,
+        on_block: OnBlock,
+        on_lost: OnLost,
+    ) -> None:
+        self._on_block = on_block
+        self._on_lost = on_lost
+        self._maker = BlockMaker(shape.rate_hz, shape.channels)
+        self._watchdog = Watchdog()
+        self._closing = threading.Event()
+        self._stream = library.RawInputStream(
+            samplerate=shape.rate_hz,
+            channels=shape.channels,
+            dtype="int16",
+            blocksize=shape.rate_hz * BLOCK_MS // 1000,
+            device=device,
+            latency="low",
+            callback=self._receive,
+            finished_callback=self._finished,
+        )
+        self._watcher = threading.Thread(target=self._watch, name="microphone watch", daemon=True)
+
+    def start(self) -> None:
+        self._stream.start()
+        self._watcher.start()
+
+    def close(self) -> None:
+        self._closing.set()
+        self._stream.abort(ignore_errors=True)
+        self._stream.close(ignore_errors=True)
+        if self._watcher.ident and self._watcher is not threading.current_thread():
+            self._watcher.join()
+
+    def _receive(self, data: Any, frames: int, when: Any, status: Any) -> None:
+        """On PortAudio's thread."""
+        del frames, when, status  # sound servers never set the flags
+        pcm = bytes(data)
+        self._watchdog.block(BLOCK_MS / 1000, is_zeros=is_digital_silence(pcm))
+        for block in self._maker.feed(pcm):
+            self._on_block(block)
+
+    def _finished(self) -> None:
+        if not self._closing.is_set():
+            self._lose("the stream ended")
+
+    def _watch(self) -> None:
+        before = Verdict.WELL
+        while not self._closing.wait(LOOK_S):
+            verdict = self._watchdog.look()
+            if verdict is not before and verdict is not Verdict.WELL:
+                self._lose(verdict)
+            before = verdict
+
+    def _lose(self, why: str) -> None:
+        logger.warning("microphone lost: %s", why)
+        self._on_lost(Failure.MICROPHONE_LOST)
