@@ -102,6 +102,7 @@ def speaker(sound: Sound) -> Iterator[Recording]:
 def test_a_spoken_sentence_shows_a_card_over_the_game_and_is_answered_aloud(
     desk: Desk, speaker: Recording, sentence: Path
 ) -> None:
+    assert not desk.shows_card()
     desk.say(sentence)
     wait_for(desk.shows_card, "card over the game", ANSWER_S)
     wait_for(lambda: speaker.last_sound() is not None, "voice", ANSWER_S)
@@ -119,27 +120,29 @@ def test_the_card_is_seen_above_the_game_which_keeps_focus_and_key(
     assert overlay is not None
     assert overlay.order > order_of(desk.screen, desk.game.window_id)
     assert _share_drawn(desk.screen, overlay) > 0.5
-    assert (desk.game.seen("F8 down"), desk.game.seen("focus out")) == (1, 0)
+    assert desk.game.seen("F8 down") >= 1
+    assert desk.game.seen("focus out") == 0
 
 
-def test_the_key_silences_the_voice(
-    desk: Desk,
-    speaker: Recording,
-    sentence: Path,
-    record_property: pytest.RecordProperty,
-) -> None:
+def test_a_spoken_close_takes_the_card_away(desk: Desk, sentence: Path, tmp_path: Path) -> None:
+    desk.say(sentence)
+    wait_for(desk.shows_card, "card over the game", ANSWER_S)
+    desk.say(speak("Close.", tmp_path / "close.wav"))
+    wait_for(lambda: not desk.shows_card(), "end of the card", ANSWER_S)
+
+
+def test_the_key_silences_the_voice(desk: Desk, speaker: Recording, sentence: Path) -> None:
     desk.say(sentence)
     released = time.monotonic()
     wait_for(lambda: speaker.last_sound(released) is not None, "voice", ANSWER_S)
     wait_for(lambda: _seconds_of_sound(speaker, released) > 0.5, "half a second of voice", 10)
-    desk.screen.xdotool("keydown", "F8")
     pressed = time.monotonic()
+    desk.screen.xdotool("keydown", "F8")
     wait_for(lambda: speaker.is_silent_for(1.0), "silence", 10)
     desk.screen.xdotool("keyup", "F8")
     last = speaker.last_sound(released)
     assert last is not None
-    record_property("silent_after_ms", round((last - pressed) * 1000))
-    assert last - pressed < SILENT_S
+    assert -SILENT_S < last - pressed < SILENT_S, f"silent {last - pressed:.3f} s after the key"
 
 
 def _share_drawn(screen: Screen, window: Shown) -> float:

@@ -1,4 +1,4 @@
-"""The stand-in game: a window that tells, a line each, what it sees of focus and F8.
+"""The stand-in game: a full-screen window that tells, a line each, what it sees of focus and F8.
 
 A program of its own (`python desktop_game_window.py`), so that it is another X client than ours.
 Takes `grab` and `ungrab` on stdin: some games hold the keyboard for themselves.
@@ -10,7 +10,7 @@ import select
 import sys
 from typing import Any
 
-from Xlib import XK, X, display
+from Xlib import XK, X, Xatom, display
 from Xlib.protocol.event import FocusIn, FocusOut, KeyPress, KeyRelease
 
 GREEN = 0x14501E
@@ -28,6 +28,8 @@ def main() -> None:
         event_mask=X.KeyPressMask | X.KeyReleaseMask | X.FocusChangeMask,
     )
     window.set_wm_name("GAME")
+    full = connection.intern_atom("_NET_WM_STATE_FULLSCREEN")
+    window.change_property(connection.intern_atom("_NET_WM_STATE"), Xatom.ATOM, 32, [full])
     window.map()
     connection.flush()
     f8 = connection.keysym_to_keycode(XK.XK_F8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import threading
@@ -43,6 +44,7 @@ class Sound:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
+        self._room: RoomNoise | None = None
 
     @property
     def environment(self) -> Mapping[str, str]:
@@ -68,9 +70,12 @@ class Sound:
                 command, env=self._whole_environment(), stdout=log, stderr=log
             )
         wait_for(self._answers, "answer of PulseAudio", START_S)
+        self._room = RoomNoise(self._whole_environment())
 
     def stop(self) -> None:
         """End the daemon; only ours."""
+        if self._room is not None:
+            self._room.stop()
         if self._process is not None:
             self._process.terminate()
             self._process.wait(10)
@@ -96,6 +101,37 @@ class Sound:
 
     def _whole_environment(self) -> dict[str, str]:
         return {**os.environ, **self.environment}
+
+
+class RoomNoise:
+    """What a microphone hears when nobody speaks: never nothing, as a dead one would."""
+
+    LOUDNESS = 8
+    """Standard deviation of the samples: -72 dBFS."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        command = ["pacat", "--device=mic_in", "--format=s16le", "--channels=1"]
+        self._process = subprocess.Popen(
+            [*command, f"--rate={RATE_HZ}", "--latency-msec=100"],
+            env=dict(environment),
+            stdin=subprocess.PIPE,
+        )
+        self._thread = threading.Thread(target=self._feed, name="room noise")
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Leave the room."""
+        self._process.terminate()
+        self._process.wait(10)
+        self._thread.join(10)
+
+    def _feed(self) -> None:
+        assert self._process.stdin is not None
+        random = np.random.default_rng(1)
+        with contextlib.suppress(BrokenPipeError), self._process.stdin as pipe:
+            while True:
+                noise = random.normal(0.0, self.LOUDNESS, RATE_HZ // 10)
+                pipe.write(noise.astype(np.int16).tobytes())
 
 
 class Recording:
