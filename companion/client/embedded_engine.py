@@ -14,7 +14,7 @@ import secrets
 import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 
 import companion
@@ -22,6 +22,7 @@ from companion.client.connection import wait_before
 from companion.client.engine_source import EngineAddress
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
+from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
@@ -134,8 +135,7 @@ class EmbeddedEngine:
         finally:
             self._outcome = None
             self._process = None
-            await _end(process)
-            log.cancel()
+            await _surely(_end(process, log))
 
     async def _spawn(self) -> Process:
         return await asyncio.create_subprocess_exec(
@@ -184,7 +184,7 @@ def port_of(line: bytes) -> int:
     """
     try:
         said = json.loads(line)
-        if isinstance(said, dict) and isinstance(port := said.get("port"), int):
+        if isinstance(said, dict) and type(port := said.get("port")) is int:
             return port
         failure = Failure(said["failure"])
     except (ValueError, KeyError, TypeError) as error:
@@ -210,10 +210,31 @@ async def _log_lines(process: Process) -> None:
         logger.warning("engine: a line of its log was too long; the rest is not shown")
 
 
-async def _end(process: Process) -> None:
-    """End a child: its input ends, then it is told, then it is made to."""
+async def _surely(work: Coroutine[None, None, None]) -> None:
+    """Do something to its end, also when the one who waits for it is cancelled meanwhile."""
+    task = spawn(work, "end of the engine")
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise
+
+
+async def _end(process: Process, log: asyncio.Task[None]) -> None:
+    """End a child and read what it left behind: its pipes close at their end only."""
     if process.stdin is not None:
         process.stdin.close()
+    await _exit(process)
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(END_DEADLINE_S):
+            await asyncio.gather(process.stdout.read(), log)
+    except TimeoutError:
+        logger.warning("somebody still holds the pipes of engine %d", process.pid)
+
+
+async def _exit(process: Process) -> None:
+    """Wait for the end of a child whose input ended: then it is told, then it is made to."""
     for force in (None, process.terminate, process.kill):
         if process.returncode is not None:
             return
