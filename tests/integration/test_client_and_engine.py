@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import queue
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -11,7 +12,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from companion.cards.library import load_library
-from companion.client.client import Client, ClientParts
+from companion.client.client import Client, ClientParts, TurnRecord
 from companion.client.embedded_engine import EmbeddedEngine
 from companion.client.engine_source import EngineAddress, EngineSource, FixedEngine
 from companion.client.state import Health
@@ -19,6 +20,7 @@ from companion.engine.server import EngineServer
 from companion.games.registry import open_link
 from companion.support.clock import SystemClock
 from companion.support.errors import Failure
+from companion.support.loops import LoopThread
 from tests.helpers.client_watch import Watched
 from tests.helpers.speech_fakes import FakeEars, FakeMouth
 
@@ -116,3 +118,23 @@ async def test_an_engine_killed_in_mid_request_is_told_restarted_and_answers_aga
         assert engine.pid not in (None, pid)
         watched.client.send("show my quests")
         await watched.until(lambda s: s.front is not None)
+
+
+def test_a_client_on_its_own_thread_takes_orders_from_any_other() -> None:
+    clock = SystemClock()
+    loop = LoopThread("client-io")
+    engine = EmbeddedEngine("", "en_us", clock)
+    turns: queue.Queue[TurnRecord] = queue.Queue()
+    parts = ClientParts(lambda events: FakeEars(events, clock), None, engine, load_library("en_us"))
+    client = Client(parts, on_turn=turns.put)
+    client.send("show my quests")
+    loop.start()
+    try:
+        loop.submit(client.start()).result(10)
+        turn = turns.get(timeout=30)
+        assert (turn.heard, turn.template) == ("show my quests", "system:quest_list")
+        assert client.state.front is not None
+    finally:
+        loop.submit(client.stop()).result(20)
+        loop.stop()
+    assert engine.pid is None
