@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from companion.engine.quest_views.scene import LOCALES_KEPT, Scene, Standing
 from companion.engine.quest_views.wording import title_of
 from companion.games.quest_book import Goods, Quest
 from companion.games.quest_rules import details_shown
+from companion.language.pinyin import is_chinese, toneless
 from companion.language.similarity import letters, likeness
 from companion.language.tokens import language_of
 
@@ -18,6 +20,7 @@ SURE = 0.8
 PART = 0.6
 """What a part of a name counts at least; never as much as SURE, since many names share parts."""
 MOST_FOUND = 4
+COMPARED = 32
 
 _AROUND = re.compile(
     r"^\s*(?:(?:the|a|an|some|more|my|quest|item|items|called)\s+)+|\s+(?:quest|item)\s*$"
@@ -44,8 +47,9 @@ class FoundGoods:
 @dataclass(slots=True)
 class _Entry:
     goods: Goods
-    asking: list[int]
-    giving: list[int]
+    pairs: frozenset[str]
+    asking: list[int] = field(default_factory=list)
+    giving: list[int] = field(default_factory=list)
 
 
 def bare_name(text: str) -> str:
@@ -61,13 +65,27 @@ def find_goods(scene: Scene, text: str) -> tuple[FoundGoods, ...]:
     if text in entries:
         return (_found(entries[text], 1.0),)
     name = bare_name(text)
-    scored = [(_score(name, entry.goods), entry) for entry in entries.values()]
+    scored = [(_score(name, entry.goods), entry) for entry in _alike(name, entries)]
     exact = [_found(entry, score) for score, entry in scored if score >= 1.0]
     if exact:
         return tuple(exact[:MOST_FOUND])
     near = [(score, entry) for score, entry in scored if score >= LEAST_LIKENESS]
     near.sort(key=lambda pair: -pair[0])
     return tuple(_found(entry, score) for score, entry in near[:MOST_FOUND])
+
+
+def _alike(name: str, entries: Mapping[str, _Entry]) -> list[_Entry]:
+    """The entries that share the most pairs of letters with a name: only these are compared."""
+    wanted = _pairs(name)
+    shared = [(len(wanted & e.pairs) / (len(wanted) + len(e.pairs)), e) for e in entries.values()]
+    shared.sort(key=lambda pair: -pair[0])
+    return [entry for share, entry in shared[:COMPARED] if share > 0]
+
+
+def _pairs(name: str) -> frozenset[str]:
+    """Pairs of letters; of Chinese, of its sound."""
+    key = f"^{letters(toneless(name) if is_chinese(name) else name)}$"
+    return frozenset(key[at : at + 2] for at in range(len(key) - 1))
 
 
 def _score(name: str, goods: Goods) -> float:
@@ -108,7 +126,9 @@ def _add(entries: dict[str, _Entry], quest: Quest) -> None:
 def _note(entries: dict[str, _Entry], goods: Goods, quest: int, *, asks: bool) -> None:
     if not goods.item or not goods.name:
         return
-    entry = entries.setdefault(goods.item, _Entry(goods, [], []))
+    entry = entries.get(goods.item)
+    if entry is None:
+        entry = entries[goods.item] = _Entry(goods, _pairs(title_of(goods.name)))
     numbers = entry.asking if asks else entry.giving
     if quest not in numbers:
         numbers.append(quest)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import counted, joined, title_of
@@ -12,6 +14,22 @@ from companion.games.quest_rules import details_shown
 from companion.protocol.cards.quest_list import QuestState
 
 SPOKEN_GOALS = 2
+NOTHING_COUNTED = 1000.0
+"""Effort of a quest without goals: it comes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What is left of a quest, as a sentence needs it.
+
+    Attributes:
+        kind: `items` for amounts, `goals` for anything else, `tick` when only the player's own tick
+            in the quest book is missing, `none` when nothing is left or nothing may be told.
+        words: The amounts or goals, joined as one says them.
+    """
+
+    kind: Literal["items", "goals", "tick", "none"]
+    words: str = ""
 
 
 def done_of(task: Task, progress: Progress) -> int:
@@ -21,11 +39,14 @@ def done_of(task: Task, progress: Progress) -> int:
     return min(progress.task_progress.get(task.id, 0), task.needed)
 
 
+def counting(quest: Quest) -> tuple[Task, ...]:
+    """Tasks that count for completion; all of them where all are optional."""
+    return tuple(task for task in quest.tasks if not task.optional) or quest.tasks
+
+
 def unfinished(quest: Quest, progress: Progress) -> tuple[Task, ...]:
-    """Tasks that still count for completion."""
-    return tuple(
-        task for task in quest.tasks if not task.optional and done_of(task, progress) < task.needed
-    )
+    """Tasks that are still to be done."""
+    return tuple(task for task in counting(quest) if done_of(task, progress) < task.needed)
 
 
 def effort(scene: Scene, number: int) -> float:
@@ -37,26 +58,35 @@ def effort(scene: Scene, number: int) -> float:
     if scene.standing.states.get(number) == QuestState.CLAIMABLE:
         return 0.0
     quest, progress = scene.book.quests[number], scene.progress
-    left = unfinished(quest, progress)
     if not quest.tasks:
-        return 1000.0  # nothing that can be counted down
+        return NOTHING_COUNTED
+    left = unfinished(quest, progress)
     return 0.5 + sum(1 + math.log2(task.needed - done_of(task, progress)) for task in left)
 
 
-def goal(task: Task, progress: Progress, language: str) -> str:
-    """What a task still asks for, as a part of a sentence."""
-    if task.goods.item and task.kind == "item":
+def is_counted(task: Task) -> bool:
+    """Whether a goal is an amount of something with a name, not a title of its author's."""
+    return task.kind == "item" and bool(task.goods.name) and task.goods.name in task.title
+
+
+def need(scene: Scene, quest: Quest, language: str) -> Need:
+    """What a quest still asks for."""
+    if not details_shown(scene.book, scene.progress, quest.id):
+        return Need("none")
+    left = unfinished(quest, scene.progress)
+    if not left:
+        return Need("none")
+    if all(task.kind == "checkmark" for task in left):
+        return Need("tick")
+    names = [_goal(task, scene.progress, language) for task in left[:SPOKEN_GOALS]]
+    words = joined([*names, *_more(left, language)], language)
+    return Need("items" if all(map(is_counted, left)) else "goals", words)
+
+
+def _goal(task: Task, progress: Progress, language: str) -> str:
+    if is_counted(task):
         return counted(task.needed - done_of(task, progress), task.goods.name, language)
     return title_of(task.title)
-
-
-def needed(scene: Scene, quest: Quest, language: str) -> str:
-    """What a quest still asks for, as one says it; empty when nothing, or when it is hidden."""
-    if not details_shown(scene.book, scene.progress, quest.id):
-        return ""
-    left = unfinished(quest, scene.progress)
-    names = [goal(task, scene.progress, language) for task in left[:SPOKEN_GOALS]]
-    return joined([*names, *_more(left, language)], language)
 
 
 def _more(left: Sequence[Task], language: str) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.quest_views.remaining import done_of
+from companion.engine.quest_views.remaining import counting, done_of, is_counted
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import several, title_of
 from companion.games.quest_book import Goods, Quest, Reward, Task, quest_id_text
@@ -51,7 +51,7 @@ def task_tile(task: Task, scene: Scene) -> ItemPreview:
     done = done_of(task, scene.progress)
     return ItemPreview(
         item=task.goods.item,
-        name=title_of(task.goods.name if task.kind == "item" and task.goods.name else task.title),
+        name=title_of(task.goods.name if is_counted(task) else task.title),
         count=task.needed if task.needed > 1 else (1 if task.kind == "item" else 0),
         have=done if known and task.needed > 1 else -1,
         done=known and done >= task.needed,
@@ -103,13 +103,9 @@ def _icon(scene: Scene, quest: Quest) -> Goods:
     return next((task.goods for task in quest.tasks if task.goods.item), quest.icon)
 
 
-def _counting(quest: Quest) -> tuple[Task, ...]:
-    return tuple(task for task in quest.tasks if not task.optional) or quest.tasks
-
-
 def _measure(scene: Scene, quest: Quest) -> tuple[int, int]:
     """Progress made and needed: of the one goal, else in goals; (0, 0) where it is not known."""
-    tasks = _counting(quest)
+    tasks = counting(quest)
     if not scene.progress.known or not details_shown(scene.book, scene.progress, quest.id):
         return 0, 0
     if len(tasks) == 1:
@@ -118,7 +114,7 @@ def _measure(scene: Scene, quest: Quest) -> tuple[int, int]:
 
 
 def _goals_line(scene: Scene, quest: Quest, state: QuestState) -> Phrase:
-    tasks = _counting(quest)
+    tasks = counting(quest)
     if not tasks or not details_shown(scene.book, scene.progress, quest.id):
         return phrase("engine.line.open")
     done, total = _measure(scene, quest)
@@ -128,8 +124,8 @@ def _goals_line(scene: Scene, quest: Quest, state: QuestState) -> Phrase:
         return phrase("engine.line.goals_done", done=done, total=total)
     if state == QuestState.UNKNOWN or tasks[0].needed == 1:
         return literal(title_of(tasks[0].title))
-    name = title_of(tasks[0].goods.name or tasks[0].title)
-    return phrase("engine.line.amount", done=done, total=total, name=name)
+    name = tasks[0].goods.name if is_counted(tasks[0]) else tasks[0].title
+    return phrase("engine.line.amount", done=done, total=total, name=title_of(name))
 
 
 def _waits_for(scene: Scene, quest: Quest) -> Phrase:

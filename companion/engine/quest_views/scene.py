@@ -37,11 +37,8 @@ class Standing:
     @cached_property
     def active(self) -> tuple[int, ...]:
         """Quests one can do or claim now, in book order; without progress those to start with."""
-        return tuple(
-            number
-            for number, state in self.states.items()
-            if self._is_active(number, state) and not _is_intro(self.book.quests[number])
-        )
+        quests = ((self.book.quests[n], state) for n, state in self.states.items())
+        return tuple(q.id for q, state in quests if self._is_active(q, state) and not _is_intro(q))
 
     @cached_property
     def owners(self) -> Mapping[int, int]:
@@ -53,10 +50,8 @@ class Standing:
         """Chapter to title."""
         return {chapter.id: chapter.title for chapter in self.book.chapters}
 
-    def _is_active(self, number: int, state: QuestState) -> bool:
-        if self.progress.known:
-            return state in ACTIVE
-        return can_start(self.book, self.progress, number)
+    def _is_active(self, quest: Quest, state: QuestState) -> bool:
+        return state in ACTIVE if self.progress.known else not quest.dependencies
 
     def _state(self, number: int) -> QuestState:
         if not self.progress.known:

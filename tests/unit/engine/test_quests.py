@@ -254,6 +254,36 @@ async def test_without_a_save_what_next_says_where_to_start() -> None:
     assert "Start with “Stone Age”: it asks for 8 furnaces." in said
 
 
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        (item_task(9, "Bread", 6), "“A”: you still need 6 bread."),
+        (Task(9, "item", "Any Tool", Goods("", "any Tools")), "“A”. What is left: Any Tool."),
+        (Task(9, "kill", "Kill 5 Zombies", Goods("", ""), 5), "“A”. What is left: Kill 5 Zombies."),
+        (Task(9, "checkmark", "Tick", Goods("", "")), "“A”: you only have to tick it off"),
+    ],
+    ids=["item", "own title", "kill", "checkmark"],
+)
+async def test_each_kind_of_goal_is_said_in_its_own_way(task: Task, said: str) -> None:
+    answer = await ask("how do I get A", FakeLink(book_of(quest(1, "A", tasks=(task,)))))
+    assert speech(answer).startswith(said)
+
+
+async def test_more_goals_than_one_listens_to_are_counted() -> None:
+    tasks = tuple(item_task(n, f"Thing {n}") for n in range(1, 6))
+    answer = await ask("how do I get A", FakeLink(book_of(quest(99, "A", tasks=tasks))))
+    assert "and 3 more things." in speech(answer)
+
+
+async def test_optional_goals_do_not_count_unless_all_are() -> None:
+    extra = Task(9, "item", "Gold", Goods("x:gold", "Gold"), 1, optional=True)
+    both = quest(1, "Both", tasks=(item_task(8, "Bread"), extra))
+    only = quest(2, "Only", tasks=(extra,))
+    link = FakeLink(book_of(both, only))
+    assert speech(await ask("how do I get Both", link)) == "“Both”: you still need 1 bread."
+    assert speech(await ask("how do I get Only", link)) == "“Only”: you still need 1 gold."
+
+
 async def test_a_world_without_open_quests_says_so() -> None:
     answer = await ask(
         "show my quests", FakeLink(book_of(quest(1, "A")), Progress(True, "", frozenset({1})))

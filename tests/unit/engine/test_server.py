@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import threading
 import uuid
+from contextlib import AsyncExitStack
 
 import pytest
 from websockets.asyncio.client import connect
@@ -187,9 +188,10 @@ async def test_a_broken_book_is_told_and_the_demo_world_is_not_shown() -> None:
 
 async def test_stopping_the_engine_ends_connections_in_the_middle_of_a_request() -> None:
     link = slow_link()
-    async with serving(link) as port:
-        client = await outsider(port).__aenter__()
-        await client.start("show my quests")
-    link.gate.set()  # type: ignore[union-attr]
-    await asyncio.wait_for(client.socket.wait_closed(), 5)
-    assert client.socket.close_code == 1001
+    async with AsyncExitStack() as clients:
+        async with serving(link) as port:
+            client = await clients.enter_async_context(outsider(port))
+            await client.start("show my quests")
+        link.gate.set()  # type: ignore[union-attr]
+        await asyncio.wait_for(client.socket.wait_closed(), 5)
+        assert client.socket.close_code == 1001

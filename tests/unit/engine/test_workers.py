@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine.execution.workers import Workers
 from companion.support.errors import CompanionError, Failure
+from tests.helpers.engine_desk import settle
 
 
 @pytest.fixture
@@ -48,6 +49,7 @@ async def test_what_a_cancelled_caller_queued_never_runs(workers: Workers) -> No
     second = asyncio.ensure_future(workers.run(ran.append, 1))  # noqa: TID251
     await asyncio.sleep(0)
     second.cancel()
+    await settle()
     gate.set()
     await first
     await workers.run(int)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.answer import Answer
-from companion.engine.quest_views.remaining import needed
+from companion.engine.quest_views.remaining import need
 from companion.engine.quest_views.rows import (
     chapter_title,
     missing_titles,
@@ -63,11 +63,9 @@ def _standing(scene: Scene, quest: Quest, language: str) -> Phrase:
     state, title = scene.standing.states[quest.id], title_of(quest.title)
     if state in (QuestState.DONE, QuestState.CLAIMABLE):
         return phrase(f"engine.detail.{state.lower()}", title=title)
-    need = needed(scene, quest, language)
-    if not need:
-        return phrase("engine.detail.plain", title=title)
-    kind = "asks" if state in (QuestState.UNKNOWN, QuestState.LOCKED) else "needs"
-    return phrase(f"engine.detail.{kind}", title=title, need=need)
+    left = need(scene, quest, language)
+    verb = "asks" if state in (QuestState.UNKNOWN, QuestState.LOCKED) else "needs"
+    return phrase(f"engine.detail.{verb}.{left.kind}", title=title, need=left.words)
 
 
 def _missing(scene: Scene, quest: Quest, language: str) -> tuple[Phrase, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.answer import Answer
-from companion.engine.quest_views.remaining import effort, needed
+from companion.engine.quest_views.remaining import effort, need
 from companion.engine.quest_views.rows import rows
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import several, title_of
@@ -70,8 +70,8 @@ def _quickest(scene: Scene, numbers: tuple[int, ...], language: str) -> tuple[Ph
     said = [_about("quickest_claim", scene, n) for n in claimable[:1]]
     key = "quickest" if scene.progress.known else "start_with"
     for number in [n for n in numbers if n not in claimable][:1]:
-        need = needed(scene, scene.book.quests[number], language)
-        said.append(_about(f"{key}_needs" if need else key, scene, number, need=need))
+        left = need(scene, scene.book.quests[number], language)
+        said.append(_about(f"{key}.{left.kind}", scene, number, need=left.words))
     return tuple(said)
 
 
