@@ -35,7 +35,8 @@ TOO_CLOSE = 0.04
 """Two readings of misheard words that lie nearer than this are both refused."""
 
 _OPENING = re.compile(
-    r"^(?:open|opened|upon|show me|show|select|choose|pick|go to|read)\s+(?:up\s+)?(?:the\s+|quest\s+)*"
+    r"^(?:open|opened|upon|show me|show|select|choose|pick|go to|read)\s+(?:up\s+)?"
+    r"(?:the\s+|quest\s+)*"
     r"|^(?:打开|打開|大概|大开|查看|看看|看一下|选择|選擇|选|選|展开|展開|点开|點開|点击|點擊|看)",
     re.IGNORECASE,
 )

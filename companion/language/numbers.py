@@ -70,7 +70,8 @@ _HEARD_AS = {"won": 1, "to": 2, "too": 2, "for": 4, "fore": 4, "ate": 8, "tree":
 
 _ENGLISH = re.compile(
     r"(?:please )?"
-    r"(?:(?:open|opened|upon|show|select|choose|pick|take|read|play|press|click|go to|give|tell|i want|i mean)"
+    r"(?:(?:open|opened|upon|show|select|choose|pick|take|read|play|press|click|go to|give|tell"
+    r"|i want|i mean)"
     r"(?: me| up)? )?"
     r"(?:(?P<named>(?:the )?(?:number|no|option|quest|row|item|choice|entry|line|#) ?)"
     r"|(?P<the>the ))?"
@@ -138,7 +139,7 @@ _CHINESE = re.compile(
     r"(?:打开|打開|大概|大开|查看|看看|看一下|看下|看|选择|選擇|选|選|点击|點擊|点|點|展开|展開|开|開|读|讀|念|要)?"
     r"(?:一下)?(?:那|这|這)?"
     rf"(?:(?P<last>最后|最後|最末)(?:的)?(?:一|1)?(?:个|個|条|條|项|項|行|号|號)|倒数第[一1](?:个|個|条|條|项|項)?"
-    rf"|[第地低弟帝](?P<counted>{_NUMBER})(?:个|個|各|哥|条|條|项|項|行|件|号|號)?"
+    rf"|[第地低弟帝](?P<counted>{_NUMBER})(?:个|個|各|哥|歌|格|颗|顆|条|條|项|項|行|件|号|號)?"
     rf"|(?P<named>{_NUMBER})(?:号|號)?)"
     r"(?:任务|任務|选项|選項)?(?:吧|呀|啊|谢谢|謝謝)?"
 )

@@ -2,7 +2,8 @@
 
 The card is `cards_make.quest_list()` on its first page, in the language of the table. Misheard
 forms marked "facts" were written by Whisper (tiny.en, base) for other synthetic voices, those
-marked "ours" for the voices of this program; the others are invented in its manner. Expected: name of a local action, or the number of a row.
+marked "ours" for the voices of this program; the others are invented in its manner.
+Expected: name of a local action, or the number of a row.
 """
 
 from __future__ import annotations
@@ -194,6 +195,7 @@ CHINESE_PRESSES: tuple[tuple[str, str | int], ...] = (
     ("大概第二个", 2),  # ours
     ("第二哥", 2),  # ours
     ("第二歌", 2),  # ours
+    ("第二颗", 2),  # ours
     ("打开第三个人物", 3),  # ours
     ("最後一個。", 5),  # ours
     ("十七十代", 1),  # ours
