@@ -30,6 +30,8 @@ class NlsEndpoint:
     default: NlsScenario = field(default_factory=NlsScenario)
     refuse_logins: int = 0
     """So many upgrades are refused, whatever the token."""
+    redirect_to: str = ""
+    """Every upgrade is answered with another address."""
 
     async def serve(
         self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -41,12 +43,15 @@ class NlsEndpoint:
             said = f"Meta:ACCESS_DENIED:The token '{token}' is invalid!".encode()
             writer.write(response(403, said, "text/plain", Server="Tengine"))
             return
+        if self.redirect_to:
+            writer.write(response(302, b"", "text/plain", Location=self.redirect_to))
+            return
         if "sec-websocket-extensions" in {name.lower() for name, _ in request.headers}:
             self.record.violate("login: compression was offered")
         writer.write(_upgrade(request))
         scenario = self.plan.popleft() if self.plan else self.default
         with contextlib.suppress(ConnectionError):
-            await NlsUtterance(scenario, self.record, self.app_key, reader, writer).run()
+            await NlsUtterance(scenario, self.record, self.app_key, reader, writer).run(token)
 
 
 def _upgrade(request: Request) -> bytes:

@@ -58,9 +58,11 @@ class NlsUtterance:
         self._state = _State.IDLE
         self._started_at = 0.0
         self._open = True
+        self._token = ""
 
-    async def run(self) -> None:
-        """Serve until either side ends the connection."""
+    async def run(self, token: str) -> None:
+        """Serve until either side ends the connection; failures quote the token, as some do."""
+        self._token = token
         frames = FrameReader()
         while self._open:
             try:
@@ -181,7 +183,7 @@ class NlsUtterance:
 
     def _fail(self, status: int) -> None:
         self._state = _State.DONE
-        self._write(_event("TaskFailed", self._check.task_id, None, status))
+        self._write(_event("TaskFailed", self._check.task_id, None, status, self._token))
 
     def _reset(self) -> None:
         self._state = _State.DONE
@@ -203,7 +205,11 @@ class NlsUtterance:
 
 
 def _event(
-    name: str, task_id: str, payload: dict[str, Any] | None, status: int = 20000000
+    name: str,
+    task_id: str,
+    payload: dict[str, Any] | None,
+    status: int = 20000000,
+    token: str = "",
 ) -> bytes:
     header = {
         "namespace": "Default" if name == "TaskFailed" else "SpeechRecognizer",
@@ -211,7 +217,7 @@ def _event(
         "status": status,
         "message_id": secrets.token_hex(16),
         "task_id": task_id,
-        "status_text": f"Gateway:{'SUCCESS:Success.' if status == 20000000 else 'FAILED:Failed!'}",
+        "status_text": f"Gateway:FAILED:'{token}'" if token else "Gateway:SUCCESS:Success.",
     }
     message = {"header": header} | ({"payload": payload} if payload is not None else {})
     return json.dumps(message, ensure_ascii=False).encode()

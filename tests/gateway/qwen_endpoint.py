@@ -42,6 +42,7 @@ class QwenEndpoint:
         asked = self._asked(request)
         text = str(asked.get("text", ""))
         self.record.posts[text] += 1
+        self.record.post_times.append(asyncio.get_running_loop().time())
         if refused := _refusal(asked):
             writer.write(json_response(400, refused))
             return
@@ -127,6 +128,8 @@ class _Answer:
                 break
             if is_last or self._scenario.trouble is not QwenTrouble.ONLY_FINAL:
                 await self._send(self._dressed("result", event, number, is_last=is_last))
+        if self._scenario.trouble is QwenTrouble.STALL_AFTER_FINAL:
+            await self._wait_for_hang_up()
         self._writer.write(chunk(b""))
 
     async def _trouble(self) -> bool:

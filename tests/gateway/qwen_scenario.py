@@ -25,6 +25,7 @@ class QwenTrouble(enum.Enum):
     END_WITHOUT_STOP = enum.auto()
     CUT_IN_EVENT = enum.auto()
     ONLY_FINAL = enum.auto()
+    STALL_AFTER_FINAL = enum.auto()
     NO_JSON = enum.auto()
     NO_BASE64 = enum.auto()
 

@@ -85,6 +85,19 @@ async def test_sound_goes_out_while_the_key_is_held(gateway: LoopbackGateway) ->
     assert heard
 
 
+async def test_what_waited_for_the_gateway_is_sent_at_a_pace_it_takes(
+    gateway: LoopbackGateway,
+) -> None:
+    await hear(recognizer_at(gateway), at_once(2.0))
+    assert gateway.record.heard == [BLOCK * 100]  # and its check of the pace noted nothing
+
+
+async def test_the_token_is_not_carried_to_another_address(gateway: LoopbackGateway) -> None:
+    gateway.nls.redirect_to = gateway.endpoints.gateway_url.replace("127.0.0.1", "localhost")
+    assert (await failure_at(gateway)).failure is Failure.SPEECH_SERVICE_ERROR
+    assert gateway.record.logins == 1
+
+
 async def test_an_early_end_waits_for_the_key_and_sends_no_more(gateway: LoopbackGateway) -> None:
     gateway.nls.default = NlsScenario(trouble=NlsTrouble.EARLY_COMPLETED)
     up = asyncio.Event()

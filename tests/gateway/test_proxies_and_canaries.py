@@ -11,6 +11,7 @@ from companion.speech.asr.aliyun_nls import AliyunRecognizer
 from companion.speech.asr.nls_token import NlsToken
 from companion.speech.events import Synthesize
 from companion.speech.tts.qwen import QwenSynthesizer
+from companion.speech.tts.qwen_failures import QwenVoice
 from companion.support.errors import CompanionError, Failure
 from tests.gateway.loopback import LoopbackGateway
 from tests.gateway.nls_scenario import NlsScenario, NlsTrouble
@@ -62,16 +63,39 @@ async def test_hosts_that_need_no_proxy_are_reached_past_a_dead_one(
     assert (len(gateway.record.tasks), sum(gateway.record.posts.values())) == (1, 1)
 
 
-@pytest.mark.behaviour("ASR-018")
+async def test_what_a_proxy_is_asked_before_the_request_is_no_paid_call(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    async def accept_and_leave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(accept_and_leave, "127.0.0.1", 0) as proxy:
+        port = proxy.sockets[0].getsockname()[1]
+        monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{port}")
+        started: list[int] = []
+        voice = QwenVoice("qwen3-tts-flash", "Cherry", "https://dashscope.invalid/api/v1")
+        synthesizer = QwenSynthesizer("sk-1", voice, lambda: started.append(1))
+        with pytest.raises(CompanionError) as failed:
+            await anext(synthesizer.synthesize(Synthesize("Hello.", "en")))
+    assert failed.value.failure is Failure.SPEECH_UNREACHABLE
+    assert asked[0].startswith(b"CONNECT dashscope.invalid:443")
+    assert started == []
+
+
 async def test_no_key_token_or_word_reaches_a_log_or_an_error(
     gateway: LoopbackGateway, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     said: list[str] = []
-    for trouble in (NlsTrouble.NONE, NlsTrouble.CLOSE_IN_SOUND):
+    for trouble in (NlsTrouble.NONE, NlsTrouble.CLOSE_IN_SOUND, NlsTrouble.FAIL_IN_SOUND):
         gateway.nls.plan.append(NlsScenario(final="canary words", trouble=trouble))
     gateway.nls.refuse_logins = 1
-    for call in (recognise, recognise, speak):
+    for call in (recognise, recognise, recognise, speak):
         try:
             await call(gateway)
         except CompanionError as error:

@@ -125,6 +125,13 @@ async def test_a_long_text_takes_several_requests_within_the_limit(
     await say(voice_at(gateway), sentence * 30, "zh")
     assert len(gateway.record.posts) == 2
     assert "".join(gateway.record.posts) == sentence * 30
+    first, second = gateway.record.post_times
+    assert second - first >= 60 / 180  # the account's limit, enforced within a second
+
+
+async def test_nothing_is_waited_for_after_the_final_marker(gateway: LoopbackGateway) -> None:
+    gateway.qwen.default = QwenScenario(trouble=QwenTrouble.STALL_AFTER_FINAL)
+    assert await say(voice_at(gateway)) == SOUND
 
 
 @pytest.mark.parametrize("how", ["cancel", "close"])
