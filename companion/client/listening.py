@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.client.events import EarsMoved, WordsHeard
 from companion.client.scheduler import Scheduler, Watch
+from companion.client.status import MICROPHONE_FAILURES
 from companion.client.store import Store
 from companion.protocol.cards.ref import CardRef
 from companion.speech.ears import MAX_UTTERANCE_S, EarPhase, Ears, Utterance
@@ -62,6 +63,7 @@ class Listening:
         self._countdown = Watch(timer)
         self._began = 0.0
         self._superseded = 0
+        self._is_recognising = False
         self.hold: Hold | None = None
         self.is_down = False
         self.on_heard: Callable[[Utterance, Hold], None] = lambda utterance, hold: None
@@ -80,7 +82,7 @@ class Listening:
         """The key went down; an utterance under way is thrown away."""
         if self.hold is not None:
             self._superseded += 1
-        self.is_down, self.hold = True, hold
+        self.is_down, self.hold, self._is_recognising = True, hold, False
         self._deadline.set(READY_DEADLINE_S, lambda: self._give_up(Failure.MICROPHONE_LOST))
         self._store.dispatch(EarsMoved(EarPhase.GETTING_READY))
         self.ears.press(request)
@@ -112,6 +114,7 @@ class Listening:
         elif phase is EarPhase.RECOGNISING:
             self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
             self._countdown.clear()
+            self._is_recognising = True
             self._store.dispatch(EarsMoved(phase))
         elif phase is EarPhase.GETTING_READY:
             self._store.dispatch(EarsMoved(phase))
@@ -136,6 +139,9 @@ class Listening:
         if failure is Failure.CANCELLED and self._superseded:
             self._superseded -= 1
             return
+        if self._is_recognising and failure in MICROPHONE_FAILURES:
+            self.on_failed(failure, detail, None)  # The words are on their way already.
+            return
         hold = self._end()
         if hold is not None or failure is not Failure.CANCELLED:
             self.on_failed(failure, detail, hold)
@@ -152,6 +158,7 @@ class Listening:
     def _end(self) -> Hold | None:
         hold, self.hold = self.hold, None
         self._superseded = 0
+        self._is_recognising = False
         self._deadline.clear()
         self._countdown.clear()
         if hold is not None:

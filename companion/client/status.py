@@ -8,7 +8,9 @@ from companion.support.errors import Failure
 PARTS = ("key", "microphone", "ears", "voice", "engine")
 """Names, in the order of the status line."""
 
-_MICROPHONE = frozenset({Failure.NO_MICROPHONE, Failure.MICROPHONE_LOST, Failure.NO_AUDIO_LIBRARY})
+MICROPHONE_FAILURES = frozenset(
+    {Failure.NO_MICROPHONE, Failure.MICROPHONE_LOST, Failure.NO_AUDIO_LIBRARY}
+)
 _UTTERANCE = frozenset(
     {Failure.NOTHING_HEARD, Failure.TOO_SHORT, Failure.TOO_LONG, Failure.CANCELLED}
 )
@@ -50,7 +52,7 @@ def ears_failed(failure: Failure, detail: str, words: str) -> tuple[Part, ...]:
     """
     if failure in _UTTERANCE:
         return ()
-    if failure in _MICROPHONE:
+    if failure in MICROPHONE_FAILURES:
         return (Part("microphone", Health.FAILED, "", failure, detail),)
     return (Part("ears", _health(failure), words, failure, detail),)
 

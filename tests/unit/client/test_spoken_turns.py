@@ -141,7 +141,7 @@ def test_an_answer_that_comes_while_the_key_is_down_is_said_after_it(rig: Rig) -
 
 
 @pytest.mark.parametrize(
-    "failure", [Failure.NOTHING_HEARD, Failure.SPEECH_UNREACHABLE, Failure.MICROPHONE_LOST]
+    "failure", [Failure.NOTHING_HEARD, Failure.SPEECH_UNREACHABLE, Failure.SPEECH_KEY_WRONG]
 )
 def test_a_hold_without_words_says_why_and_the_next_one_hears(rig: Rig, failure: Failure) -> None:
     rig.hold()
@@ -151,6 +151,17 @@ def test_a_hold_without_words_says_why_and_the_next_one_hears(rig: Rig, failure:
     assert rig.mouth.is_speaking
     rig.mouth.finish()
     assert rig.state.voice.reason is failure
+    rig.speak("help")
+    assert chats(rig) == ["help"]
+
+
+def test_a_microphone_lost_in_mid_sentence_is_told_and_the_key_can_go_up(rig: Rig) -> None:
+    rig.hold()
+    rig.ears.fail(Failure.MICROPHONE_LOST)
+    assert rig.log == ["failure.microphone_lost"]
+    assert not rig.mouth.is_speaking
+    rig.let_go()
+    assert rig.mouth.is_speaking
     rig.speak("help")
     assert chats(rig) == ["help"]
 
@@ -367,3 +378,24 @@ def test_yes_presses_the_button_that_was_asked_about(half_understood: Rig) -> No
     request = half_understood.asked[-1]
     assert isinstance(request, CardAction)
     assert request.arguments == third.action.arguments
+
+
+def test_a_microphone_pulled_out_after_the_words_does_not_lose_them(rig: Rig) -> None:
+    rig.hold()
+    rig.let_go()
+    rig.core.listening.ear_failed(Failure.MICROPHONE_LOST, "")
+    assert rig.log == ["failure.microphone_lost"]
+    rig.ears.say("help")
+    rig.pump()
+    assert chats(rig) == ["help"]
+
+
+def test_ears_that_fail_at_rest_are_told_once_and_named(rig: Rig) -> None:
+    for _ in range(3):
+        rig.core.listening.ear_failed(Failure.NO_MICROPHONE, "")
+    microphone = next(part for part in rig.state.parts if part.name == "microphone")
+    assert microphone.reason is Failure.NO_MICROPHONE
+    assert rig.log == ["failure.no_microphone"]
+    rig.core.listening.ear_ready("offline en")
+    microphone = next(part for part in rig.state.parts if part.name == "microphone")
+    assert microphone.health is Health.READY
