@@ -86,8 +86,11 @@ class ChatLog(QScrollArea):
         widget.deleteLater()
 
     def _range_changed(self) -> None:
+        self._keep_up()
+        QTimer.singleShot(0, self, self._keep_up)  # entries get their final place after this
+
+    def _keep_up(self) -> None:
         if self.follows:
-            QTimer.singleShot(0, self, self._go)
             self._go()
 
     def _go(self) -> None:

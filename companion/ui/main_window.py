@@ -55,12 +55,12 @@ class MainWindow(QMainWindow):
         self._header.settings_wanted.connect(self.settings_wanted)
         self._navigation = Navigation(texts)
         self._navigation.chosen.connect(self._go)
-        self._log = ChatLog(library, self._commands)
+        self.log = ChatLog(library, self._commands)
         self._welcome = Welcome(self._commands, texts)
         self._send_box = SendBox(self._commands, texts)
         self._status = StatusLine(texts)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._log)
+        self._pages.addWidget(self.log)
         self._pages.addWidget(self._welcome)
         self.setCentralWidget(self._laid_out())
         self.show_state(self._state)
@@ -71,8 +71,8 @@ class MainWindow(QMainWindow):
         self._state = state
         self._header.show_engine(state.engine)
         self._navigation.show_open(state.engine.open if state.engine else 0)
-        self._log.show_state(state)
-        self._pages.setCurrentWidget(self._log if state.entries else self._welcome)
+        self.log.show_state(state)
+        self._pages.setCurrentWidget(self.log if state.entries else self._welcome)
         self._welcome.show_key(talk_key(state))
         self._send_box.show_state(state)
         self._send_box.show_key(talk_key(state))
@@ -85,7 +85,7 @@ class MainWindow(QMainWindow):
     def _go(self, place: str) -> None:
         if place != "chat":
             self._commands.send(self._library.translations.text(f"ui.nav.{place}.say"))
-        self._log.to_newest()
+        self.log.to_newest()
 
     def _laid_out(self) -> QWidget:
         right = QVBoxLayout()

@@ -38,6 +38,7 @@ class VoiceStrip(OverlayPanel):
         self._translations = translations
         self._phase = Phase.IDLE
         self._bars = LevelBars()
+        self._bars.setObjectName("strip:level")
         self._state = Words(style=Style(Size.SMALL, "muted", max_lines=1))
         self._state.setObjectName("strip:phase")
         self._words = Words(style=Style(Size.BODY, "ink", max_lines=2))

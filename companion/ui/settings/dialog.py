@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -100,9 +99,9 @@ class SettingsDialog(QDialog):
         self._choice("locale", "language", languages)
         form.pair(text("ui.settings.instance"), self._folder_row())
         self._choice("talk_key", "talk_key", tuple((name, name) for name in KEY_NAMES))
-        reset = QPushButton(text("ui.settings.overlay.reset"))
-        reset.clicked.connect(self._reset_overlay)
-        form.row("overlay_position", text("ui.settings.overlay"), reset)
+        reset_text = text("ui.settings.overlay.reset")
+        reset = form.button("overlay_position", reset_text, self._reset_overlay)
+        form.pair(text("ui.settings.overlay"), reset)
 
     def _speech(self) -> None:
         form, text = self._form, self._texts.text
@@ -161,9 +160,8 @@ class SettingsDialog(QDialog):
         self._folder = self._form.text_field("instance", self._settings.instance, self._set_folder)
         self._folder.setAccessibleName(self._texts.text("ui.settings.instance"))
         self._folder.setPlaceholderText(self._texts.text("ui.settings.instance.hint"))
-        browse = QPushButton(self._texts.text("ui.settings.instance.choose"))
-        browse.setObjectName("setting:instance:browse")
-        browse.clicked.connect(self._browse)
+        choose = self._texts.text("ui.settings.instance.choose")
+        browse = self._form.button("instance:browse", choose, self._browse)
         layout.addWidget(self._folder, 1)
         layout.addWidget(browse)
         return row

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QWidget,
+)
 
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
@@ -86,6 +94,14 @@ class Form(QWidget):
         slider.setValue(value)
         slider.valueChanged.connect(on_change)
         self.row(name, label, slider)
+
+    def button(self, name: str, words: str, on_press: Callable[[], None]) -> QPushButton:
+        """Make a button that the caller puts somewhere; Enter in a text field is not for it."""
+        button = QPushButton(words.replace("&", "&&"))
+        button.setObjectName(f"setting:{name}")
+        button.setAutoDefault(False)
+        button.clicked.connect(on_press)
+        return button
 
     def row(self, name: str, label: str, field: QWidget) -> None:
         """Add a field of any kind."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit
 
 from companion.language.translations import Translations
 from companion.support.errors import Failure
@@ -39,10 +39,8 @@ class SecretFields(QObject):
             self._fields[name] = field
             form.row(name, self._texts.text(f"ui.settings.secret.{name.lower()}"), field)
             self._show_source(name)
-        save = QPushButton(self._texts.text("ui.settings.secret.save"))
-        save.clicked.connect(self._save)
-        form.row("save_secrets", "", save)
-        save.setAccessibleName(save.text())
+        save = self._texts.text("ui.settings.secret.save")
+        form.pair("", form.button("save_secrets", save, self._save))
         self._answer = form.note("")
         self._answer.setObjectName("setting:secret_answer")
 

@@ -1,0 +1,174 @@
+"""The overlay is above the game, takes no focus, and clicks only for what can be pressed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from companion.cards.library import CardLibrary
+from companion.client.state import EMPTY, Phase, Voice
+from companion.protocol.cards.quest_detail import QuestOutput
+from companion.support.errors import Failure
+from companion.ui.overlay import TALLEST_CARD_PX, WIDTH_PX, Overlay
+from companion.ui.overlay_place import MARGIN_PX, Area, placed
+from tests.helpers import ui_states as states
+from tests.helpers.ui_look import find, texts
+from tests.helpers.ui_states import RecordingCommands
+
+LEFT = Qt.MouseButton.LeftButton
+LISTENING = replace(EMPTY, voice=Voice(Phase.LISTENING, "show my", seconds_left=51.4))
+SCREEN = Area(0, 0, 1920, 1080)
+
+
+def test_nothing_to_show_is_nothing_on_the_screen(overlay: Overlay) -> None:
+    overlay.show_state(LISTENING)
+    shown = overlay.isVisible()
+    overlay.show_state(EMPTY)
+
+    assert shown
+    assert not overlay.isVisible()
+
+
+def test_it_never_takes_the_focus(overlay: Overlay) -> None:
+    overlay.show_state(states.over_the_game())
+
+    assert overlay.windowFlags() & Qt.WindowType.WindowDoesNotAcceptFocus
+    assert overlay.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
+    assert overlay.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+    takers = [w for w in overlay.findChildren(QPushButton) if w.focusPolicy().value]
+    assert takers == []
+
+
+def test_clicks_pass_through_until_there_is_something_to_press(overlay: Overlay) -> None:
+    overlay.show_state(LISTENING)
+    with_words_only = overlay.clicks_pass_through
+    overlay.show_state(states.over_the_game())
+    with_a_card = overlay.clicks_pass_through
+    overlay.show_state(LISTENING)
+
+    assert (with_words_only, with_a_card, overlay.clicks_pass_through) == (True, False, True)
+
+
+def test_a_row_is_pressed_with_the_mouse(
+    overlay: Overlay, commands: RecordingCommands, qtbot: QtBot
+) -> None:
+    overlay.show_state(states.over_the_game())
+    qtbot.mouseClick(find(overlay, "row:2"), LEFT)
+
+    [(order, card, action)] = commands.calls
+    assert (order, card) == ("press", states.ref(1))
+    assert action.arguments == {"quest": f"{2:016X}"}  # type: ignore[attr-defined]
+
+
+def test_the_strip_shows_phase_time_left_and_live_words(overlay: Overlay) -> None:
+    overlay.show_state(LISTENING)
+
+    assert texts(find(overlay, "strip"))[:2] == ["Listening · 0:52 left", "show my"]
+
+
+def test_silence_says_why(overlay: Overlay) -> None:
+    overlay.show_state(replace(EMPTY, voice=Voice(Phase.SILENT, reason=Failure.TOO_SHORT)))
+
+    assert "That was too short. Hold the key while you speak." in texts(overlay)
+
+
+def test_what_is_spoken_is_captioned(overlay: Overlay) -> None:
+    overlay.show_state(states.over_the_game(phase=Phase.SPEAKING))
+    caption = find(overlay, "caption")
+    shown = caption.isVisible()
+    overlay.show_state(states.over_the_game(phase=Phase.IDLE))
+
+    assert shown
+    assert not caption.isVisible()
+
+
+@pytest.mark.behaviour("CARD-055")
+def test_a_long_card_keeps_to_width_and_height(overlay: Overlay) -> None:
+    long = replace_description(states.quest(), ("A very long line of a quest. " * 40,) * 60)
+    overlay.show_state(
+        replace(states.over_the_game(), cards=(states.live(1, long),), front=states.ref(1))
+    )
+
+    assert overlay.width() == WIDTH_PX
+    assert find(overlay, "card_panel").height() <= TALLEST_CARD_PX + 2 * MARGIN_PX
+
+
+def test_the_card_is_kept_while_only_words_change(overlay: Overlay) -> None:
+    state = states.over_the_game()
+    overlay.show_state(state)
+    row = find(overlay, "row:1")
+    overlay.show_state(replace(state, revision=2, voice=Voice(Phase.LISTENING, "open the second")))
+
+    assert find(overlay, "row:1") is row
+
+
+@pytest.mark.behaviour("NOTE-024")
+def test_a_dragged_overlay_tells_its_place_and_takes_it_again(
+    library: CardLibrary, commands: RecordingCommands, qtbot: QtBot
+) -> None:
+    places: list[tuple[int, int]] = []
+    overlay = Overlay(library, commands, (100, 100), lambda x, y: places.append((x, y)))
+    overlay.show_state(states.over_the_game())
+    start = QPoint(200, 20)
+    qtbot.mousePress(overlay, LEFT, pos=start)
+    qtbot.mouseMove(overlay, start + QPoint(30, 40))
+    qtbot.mouseRelease(overlay, LEFT, pos=start)
+    overlay.deleteLater()
+    again = Overlay(library, commands, places[-1])
+    again.show_state(states.over_the_game())
+
+    assert (again.x(), again.y()) == places[-1] == (130, 140)
+    again.deleteLater()
+
+
+def test_a_click_without_a_drag_moves_nothing(
+    library: CardLibrary, commands: RecordingCommands, qtbot: QtBot
+) -> None:
+    places: list[tuple[int, int]] = []
+    overlay = Overlay(library, commands, (100, 100), lambda x, y: places.append((x, y)))
+    overlay.show_state(states.over_the_game())
+    qtbot.mouseClick(overlay, LEFT, pos=QPoint(200, 20))
+
+    assert places == []
+    overlay.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        pytest.param((-1, -1), (1920 - 400 - MARGIN_PX, MARGIN_PX), id="unset is the corner"),
+        pytest.param((300, 200), (300, 200), id="inside stays"),
+        pytest.param((9_000, 9_000), (1520, 680), id="far off comes back"),
+        pytest.param((0, 0), (0, 0), id="the very corner is a choice"),
+    ],
+)
+def test_the_overlay_is_wholly_on_the_screen(
+    wanted: tuple[int, int], expected: tuple[int, int]
+) -> None:
+    assert placed(wanted, 400, 400, SCREEN) == expected
+
+
+def test_a_screen_that_is_too_small_shows_the_top_left() -> None:
+    assert placed((50, 50), 400, 400, Area(10, 20, 300, 200)) == (10, 20)
+
+
+def replace_description(quest: QuestOutput, lines: tuple[str, ...]) -> QuestOutput:
+    return msgspec.structs.replace(quest, description=lines)
+
+
+def test_the_level_moves_only_while_it_listens(overlay: Overlay, qtbot: QtBot) -> None:
+    overlay.show_state(LISTENING)
+    bars = find(overlay, "strip:level", QWidget)
+    quiet = bars.grab().toImage()
+    overlay.show_level(-15.0)
+    loud = bars.grab().toImage()
+    overlay.show_state(replace(EMPTY, voice=Voice(Phase.THINKING)))
+    overlay.show_level(-15.0)
+
+    assert loud != quiet
+    assert bars.grab().toImage() != loud

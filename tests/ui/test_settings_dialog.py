@@ -1,0 +1,165 @@
+"""The settings dialog reports changes and hands keys on; it stores nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QSlider
+from pytestqt.qtbot import QtBot
+
+from companion.cards.library import CardLibrary
+from companion.support.errors import Failure
+from companion.support.secrets import DASHSCOPE_API_KEY, Source
+from companion.support.settings import Capture, Settings
+from companion.ui.settings.dialog import SettingsDialog, SettingsPage
+from tests.helpers.ui_look import find, texts
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Opened:
+    """A dialog and what it reported."""
+
+    def __init__(self, page: SettingsPage, library: CardLibrary) -> None:
+        self.changes: list[Settings] = []
+        self.secrets: list[tuple[str, str]] = []
+        self.dialog = SettingsDialog(
+            page,
+            library.translations,
+            self.changes.append,
+            lambda name, value: self.secrets.append((name, value)),
+        )
+        self.dialog.show()
+
+
+@pytest.fixture
+def opened(library: CardLibrary) -> Iterator[Callable[[SettingsPage], Opened]]:
+    dialogs: list[SettingsDialog] = []
+
+    def open_one(page: SettingsPage) -> Opened:
+        one = Opened(page, library)
+        dialogs.append(one.dialog)
+        return one
+
+    yield open_one
+    for dialog in dialogs:
+        dialog.deleteLater()
+    dialogs.clear()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+Open = Callable[[SettingsPage], Opened]
+
+
+def test_opening_it_changes_nothing(opened: Open) -> None:
+    assert opened(SettingsPage(Settings(volume=30))).changes == []
+
+
+def test_each_change_is_reported_with_all_settings(opened: Open) -> None:
+    one = opened(SettingsPage(Settings(instance="/a", volume=30)))
+    find(one.dialog, "setting:volume", QSlider).setValue(55)
+    find(one.dialog, "setting:send_on_release", QCheckBox).setChecked(False)
+
+    assert one.changes[-1] == Settings(instance="/a", volume=55, send_on_release=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        pytest.param("locale", "zh_cn", {"locale": "zh_cn"}, id="language"),
+        pytest.param("talk_key", "F9", {"talk_key": "F9"}, id="talk key"),
+        pytest.param("recognizer", "offline", {"recognizer": "offline"}, id="ears"),
+        pytest.param("synthesizer", "none", {"synthesizer": "none"}, id="voice"),
+        pytest.param("capture", "on_press", {"capture": Capture.ON_PRESS}, id="capture"),
+    ],
+)
+def test_a_choice_is_reported_by_its_value(
+    opened: Open, qtbot: QtBot, name: str, value: str, expected: dict[str, object]
+) -> None:
+    one = opened(SettingsPage(Settings()))
+    box = find(one.dialog, f"setting:{name}", QComboBox)
+    while box.currentData() != value:
+        before = box.currentIndex()
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+        if box.currentIndex() == before:
+            box.setCurrentIndex(0)
+
+    assert one.changes[-1] == Settings(**expected)  # type: ignore[arg-type]
+
+
+def test_a_text_is_reported_when_the_field_is_left(opened: Open, qtbot: QtBot) -> None:
+    one = opened(SettingsPage(Settings()))
+    field = find(one.dialog, "setting:instance", QLineEdit)
+    qtbot.keyClicks(field, " /games/pack ")
+    while_typing = list(one.changes)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+    assert while_typing == []
+    assert one.changes == [Settings(instance="/games/pack")]
+
+
+def test_a_key_is_typed_unseen_and_handed_on(opened: Open, qtbot: QtBot) -> None:
+    one = opened(SettingsPage(Settings()))
+    field = find(one.dialog, f"setting:{DASHSCOPE_API_KEY}", QLineEdit)
+    qtbot.keyClicks(field, "sk-1")
+    qtbot.mouseClick(find(one.dialog, "setting:save_secrets"), LEFT)
+
+    assert field.displayText() != "sk-1"
+    assert one.secrets == [(DASHSCOPE_API_KEY, "sk-1")]
+    assert one.changes == []
+
+
+def test_a_stored_key_is_forgotten_by_the_dialog(opened: Open, qtbot: QtBot) -> None:
+    one = opened(SettingsPage(Settings()))
+    field = find(one.dialog, f"setting:{DASHSCOPE_API_KEY}", QLineEdit)
+    qtbot.keyClicks(field, "sk-1")
+    one.dialog.secret_stored(DASHSCOPE_API_KEY, Source.KEYRING)
+
+    assert field.text() == ""
+    assert field.placeholderText() == "from the keyring"
+
+
+def test_without_a_keyring_the_key_is_refused_with_the_sentence(
+    opened: Open, qtbot: QtBot, library: CardLibrary
+) -> None:
+    one = opened(SettingsPage(Settings()))
+    field = find(one.dialog, f"setting:{DASHSCOPE_API_KEY}", QLineEdit)
+    qtbot.keyClicks(field, "sk-1")
+    one.dialog.secret_refused(DASHSCOPE_API_KEY, Failure.NO_KEYRING)
+
+    answer = find(one.dialog, "setting:secret_answer", QLabel).text()
+    assert answer == library.translations.text("failure.no_keyring", detail=DASHSCOPE_API_KEY)
+    assert field.text() == "sk-1"
+
+
+def test_known_keys_are_shown_by_where_they_come_from(opened: Open) -> None:
+    page = SettingsPage(Settings(), sources={DASHSCOPE_API_KEY: Source.ENVIRONMENT})
+    field = find(opened(page).dialog, f"setting:{DASHSCOPE_API_KEY}", QLineEdit)
+
+    assert field.placeholderText() == "from the environment variable"
+
+
+def test_a_broken_settings_file_is_told(opened: Open) -> None:
+    told = [
+        "damaged" in " ".join(texts(opened(SettingsPage(Settings(), writable=writable)).dialog))
+        for writable in (True, False)
+    ]
+    assert told == [False, True]
+
+
+def test_every_field_has_a_name_for_screen_readers(opened: Open) -> None:
+    dialog = opened(SettingsPage(Settings())).dialog
+    fields = [
+        *dialog.findChildren(QLineEdit),
+        *dialog.findChildren(QComboBox),
+        *dialog.findChildren(QSlider),
+    ]
+    unnamed = [
+        f.objectName()
+        for f in fields
+        if f.objectName().startswith("setting:") and not f.accessibleName()
+    ]
+    assert len(fields) > 10
+    assert unnamed == []
