@@ -1,6 +1,6 @@
 """Templates and what they become, without a toolkit.
 
-`view.build_view` turns a card's data, its template and the player's view state into a `CardView`:
-bound nodes for widgets, plain lines, sentences for the ear. Each node type is one file in `nodes/`
-and its widget one file in `ui/cards/`.
+`view_builder.build_view` turns a card's data, its template and the player's view state into a
+`CardView`: bound nodes for widgets, plain lines, sentences for the ear. Each node type is one file
+in `nodes/` and its widget one file in `ui/cards/`.
 """

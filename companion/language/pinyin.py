@@ -1,7 +1,7 @@
 """Chinese as it sounds: pinyin without tones, so that homophones of a misheard word are equal.
 
-`下一页` and `下一夜` both give `xia yi ye`. pypinyin takes about 0.2 s to import, so it is loaded with
-the first Chinese character; `warm_up` moves that to a quiet moment.
+`下一页` and `下一夜` both give `xia yi ye`. pypinyin takes 0.2 s to import: it is loaded with the
+first Chinese character, and `warm_up` moves that to a quiet moment.
 """
 
 from __future__ import annotations
