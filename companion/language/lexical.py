@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from companion.language.similarity import likeness
-from companion.language.tokens import Token, tokens
+from companion.language.tokens import SYLLABLE, Token, tokens
 
 MAX_TOKENS = 32
 """A longer text is no command; it matches nothing."""
@@ -84,7 +84,9 @@ class LexicalIndex:
         total = len(self._examples)
         self._rare = {f: 1.0 + math.log((1 + total) / (1 + n)) for f, n in counts.items()}
         self._unknown = 1.0 + math.log(1 + total)
-        self._known = sorted({w for words in self._words for w in words if not w.startswith("{")})
+        self._known = sorted(
+            {w for words in self._words for w in words if w[0] not in "{" + SYLLABLE}
+        )
         self._postings = self._posted()
         self._repaired = lru_cache(maxsize=4096)(self._nearest_word)
 
@@ -149,7 +151,7 @@ class LexicalIndex:
                 at += 1
 
     def _nearest_word(self, word: str) -> str:
-        if word in self._rare or len(word) < MIN_REPAIRED_LETTERS or not word.isascii():
+        if word in self._rare or len(word) < MIN_REPAIRED_LETTERS or word[0] == SYLLABLE:
             return word
         near = [(likeness(word, known, "en"), known) for known in self._known]
         closest = max(near, default=(0.0, word))

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 
 from companion.language.pinyin import is_chinese, toneless
 
+SYLLABLE = "~"
+"""In front of a syllable's form, so that `啊` is not the English "a"."""
+
 _PART = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]+|[^\W_\u3400-\u9fff\uf900-\ufaff]+(?:['’]\w+)*")
 _CONTRACTION = re.compile(r"['’](?:s|re|m|ll|d|ve)?$")
 _ACCENTS = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"([aei])ng$"), r"\1n"))
@@ -22,7 +25,7 @@ class Token:
     """One word or one Chinese character.
 
     Attributes:
-        form: What is compared: a casefolded word, or a syllable.
+        form: What is compared: a casefolded word, or `~` and a syllable.
         start, end: Where it stands in the text, so that names keep their spelling.
     """
 
@@ -54,7 +57,7 @@ def _cut(part: str, start: int) -> Iterator[Token]:
     if len(syllables) != len(part):  # a character without a reading
         syllables = [toneless(character) for character in part]
     for offset, syllable in enumerate(syllables, start):
-        yield Token(_without_accent(syllable), offset, offset + 1)
+        yield Token(SYLLABLE + _without_accent(syllable), offset, offset + 1)
 
 
 def _word(word: str) -> str:
