@@ -21,6 +21,8 @@ SAID_DEADLINE_S = 60.0
 ANSWER_DEADLINE_S = 30.0
 REACTION_S = 0.2
 """How long a person waits between pressing and speaking, and between speaking and letting go."""
+PATIENCE_S = 6.0
+"""How long the player listens to one answer before going on, so that the demo ends within 60 s."""
 
 
 @dataclass(slots=True)
@@ -40,17 +42,24 @@ class Player:
     records: asyncio.Queue[TurnRecord] = field(default_factory=asyncio.Queue)
     state: ClientState = field(default_factory=ClientState)
     _on_speaking: Callable[[], None] | None = None
+    _patience: asyncio.TimerHandle | None = None
 
     def see(self, state: ClientState) -> None:
         """Take a snapshot."""
         self.state = state
-        if state.voice.phase is Phase.SPEAKING and self._on_speaking:
+        if state.voice.phase is not Phase.SPEAKING:
+            return
+        if self._patience is None:
+            loop = asyncio.get_running_loop()
+            self._patience = loop.call_later(PATIENCE_S, self.session.cancel)
+        if self._on_speaking:
             speaking, self._on_speaking = self._on_speaking, None
             speaking()
 
     async def play(self, number: int, line: Line, pcm: bytes) -> TurnReport:
         """Say one line and wait until nothing of the answer follows any more."""
         files = {kind: f"turn{number}-{kind}{end}" for kind, end in FILES.items()}
+        self._forget_the_last_turn()
         self._picture_while_speaking(self.folder / files["overlay"])
         self.session.talk_down()
         await asyncio.sleep(REACTION_S)
@@ -64,7 +73,16 @@ class Player:
         await self._keep(files, pcm, wav_bytes(voice, rate_hz))
         return self._reported(line, record, voice, files)
 
+    def _forget_the_last_turn(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+        self._patience = None
+        self.speaker.take()
+        while not self.records.empty():
+            self.records.get_nowait()
+
     async def _answer(self) -> TurnRecord | None:
+        """Hear the answer to its end, or as long as the player's patience lasts."""
         try:
             async with asyncio.timeout(ANSWER_DEADLINE_S):
                 return await self.records.get()

@@ -117,16 +117,16 @@ class Stage:
     async def _perform(self, lines: tuple[Line, ...]) -> Report:
         from companion.speech.tts.offline import OfflineSynthesizer
 
-        voice = OfflineSynthesizer()
+        voice = OfflineSynthesizer()  # the player's; the companion has its own
         devices = Devices(lambda: self._microphone, lambda: self._speaker)
         secrets = Secrets({}, NoStore())
         await self._session.run(lambda: client_parts(self._settings, secrets, devices))
+        sounds = [await self._spoken(line, voice) for line in lines]
+        await voice.close()
         await self._ready()
         turns: list[TurnReport] = []
-        for number, line in enumerate(lines, 1):
-            pcm = await self._spoken(line, voice)
+        for number, (line, pcm) in enumerate(zip(lines, sounds, strict=True), 1):
             turns.append(await self._player.play(number, line, pcm))
-        await voice.close()
         engine = self._player.state.engine
         report = Report(
             self._settings.locale,
@@ -141,7 +141,7 @@ class Stage:
         """Wait until engine, ears and voice are there, or one of them says why not."""
         try:
             async with asyncio.timeout(READY_DEADLINE_S):
-                while not self._all_ready():
+                while not self._all_ready():  # noqa: ASYNC110 - states come by callback
                     await asyncio.sleep(POLL_MS / 1000)
         except TimeoutError as error:
             raise CompanionError(Failure.DEADLINE_EXCEEDED, "getting ready") from error
