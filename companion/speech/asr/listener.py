@@ -120,9 +120,9 @@ class Listener:
     def microphone_block(self, pcm: bytes) -> None:
         """20 ms of sound."""
         self._machine.block(pcm, self._clock.monotonic())
+        self._work()
         if self._phase is EarPhase.LISTENING:
             self._events.ear_level(level_dbfs(pcm))
-        self._work()
 
     def microphone_trouble(self, failure: Failure, detail: str) -> None:
         """The microphone is missing or silent. An utterance under way notices when blocks stop."""
@@ -172,12 +172,17 @@ class Listener:
             case Closed():
                 self._complete(event)
             case Dropped():
-                if event.failure is Failure.MICROPHONE_LOST and self._keeper.failure:
-                    self._end_with(self._keeper.failure, self._keeper.detail)
-                else:
-                    self._end_with(event.failure, "")
+                self._drop(event.failure)
             case _:
                 assert_never(event)
+
+    def _drop(self, failure: Failure) -> None:
+        """The press came to nothing; where there is no microphone, that is the cause."""
+        cause = self._keeper.failure
+        if cause and failure in (Failure.MICROPHONE_LOST, cause):
+            self._end_with(cause, self._keeper.detail)
+        else:
+            self._end_with(failure, "")
 
     def _complete(self, closed: Closed) -> None:
         self._closed = closed

@@ -118,6 +118,8 @@ class Narration:
     async def _say_all(self, sentences: list[str], language: str) -> None:
         for index, text in enumerate(sentences):
             await self._nothing_waits.wait()
+            if self._silenced:
+                return
             is_last = index == len(sentences) - 1
             await self._say_or_skip(index, Synthesize(text, language), is_last=is_last)
         if self._stream:

@@ -65,7 +65,7 @@ def is_echo(text: str, prompt: str, hints: tuple[str, ...]) -> bool:
 
 def is_traditional(text: str) -> bool:
     """Whether a text holds Chinese characters that the simplified set GB 2312 does not have."""
-    return any(not _is_simplified(character) for character in text if "\u4e00" <= character)
+    return any(not _is_simplified(character) for character in text if character >= "\u4e00")
 
 
 def _is_simplified(character: str) -> bool:

@@ -26,8 +26,8 @@ _DEFAULTS = -1
 """Stands for the tokens that the model's own configuration suppresses."""
 _NO_SPEECH = 0.6
 _DOUBTFUL, _UNLIKELY = 0.15, -1.2
-"""Measured: commands, also in noise of 10 dB, have a no-speech probability under 0.3 and a mean log
-probability over -1; over noise, clicks and breath it is either the one or both that give it away."""
+"""Measured: commands, also in noise of 10 dB, have a no-speech probability under 0.3 and a mean
+log probability over -1; noise, clicks and breath are given away by the first, or by both."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,254 @@
+"""The ears: one outcome a press, whatever microphone and recogniser do."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from companion.speech.asr import hearing
+from companion.speech.asr.listener import Listener
+from companion.speech.asr.push_to_talk import READY_S
+from companion.speech.ears import EarPhase, Utterance
+from companion.speech.events import Transcribe
+from companion.support.errors import Failure, RecognitionError
+from companion.support.settings import Capture
+from tests.helpers.audio_fakes import (
+    SPEECH,
+    ZEROS,
+    EarsLog,
+    FakeMicrophone,
+    FakeRecognizer,
+    numbered,
+)
+from tests.helpers.clock import ManualClock
+
+
+@dataclass
+class Room:
+    """Ears with a fake microphone and recogniser; the test owns the time."""
+
+    capture: Capture = Capture.WARM
+    microphone: FakeMicrophone = field(default_factory=FakeMicrophone)
+    recognizer: FakeRecognizer = field(default_factory=FakeRecognizer)
+    log: EarsLog = field(default_factory=EarsLog)
+    clock: ManualClock = field(default_factory=ManualClock)
+
+    def __post_init__(self) -> None:
+        self.ears = Listener(self.log, self.microphone, self.recognizer, self.clock, self.capture)
+
+    async def hold(self, *blocks: bytes) -> None:
+        """Press, hear and release."""
+        self.ears.press(Transcribe("en", ("Next page",)))
+        await self.until(lambda: self.microphone.is_open)
+        await self.hear(*blocks)
+        self.ears.release()
+        await self.hear(ZEROS, ZEROS)
+
+    async def hear(self, *blocks: bytes) -> None:
+        for block in blocks:
+            self.clock.advance(0.02)
+            self.microphone.give(block)
+            await asyncio.sleep(0)
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        async with asyncio.timeout(5):
+            while not condition():  # noqa: ASYNC110 - any condition, of any thread
+                await asyncio.sleep(0.001)
+
+    async def outcome(self) -> Utterance | Failure:
+        await self.until(lambda: self.log.outcomes)
+        return self.log.outcomes.pop(0)
+
+
+@pytest.fixture
+async def room() -> AsyncIterator[Room]:
+    room = Room()
+    await room.ears.start()
+    await room.until(lambda: room.microphone.is_open)
+    yield room
+    await room.ears.stop()
+
+
+@pytest.mark.behaviour("ASR-001", "ASR-012")
+async def test_a_hold_becomes_words_with_the_pre_roll_in_front(room: Room) -> None:
+    await room.hear(*(numbered(n) for n in range(1, 31)))
+    await room.hold(*(numbered(n) for n in range(31, 51)))
+    utterance = await room.outcome()
+    assert isinstance(utterance, Utterance)
+    assert utterance.transcript.text == "show my quests"
+    assert room.recognizer.heard[0][:640] == numbered(16)
+    assert utterance.seconds == pytest.approx(0.74)
+
+
+@pytest.mark.behaviour("ASR-020")
+async def test_phases_levels_and_words_are_seen_while_it_is_said(room: Room) -> None:
+    await room.hold(*[SPEECH] * 20)
+    await room.outcome()
+    phases = [EarPhase.GETTING_READY, EarPhase.LISTENING, EarPhase.RECOGNISING, EarPhase.IDLE]
+    assert room.log.phases == phases
+    assert 20 <= len(room.log.levels) <= 22
+    assert "show my quests".startswith(room.log.words[0])
+
+
+async def test_the_request_carries_the_labels_of_the_card(room: Room) -> None:
+    await room.hold(*[SPEECH] * 20)
+    await room.outcome()
+    assert room.recognizer.requests == [Transcribe("en", ("Next page",))]
+
+
+async def test_times_are_those_of_the_key_and_the_last_block(room: Room) -> None:
+    await room.hold(*[SPEECH] * 20)
+    utterance = await room.outcome()
+    assert isinstance(utterance, Utterance)
+    assert utterance.key_up == pytest.approx(100.4)
+    assert utterance.last_audio == pytest.approx(100.44)
+    assert utterance.final_text >= utterance.last_audio
+
+
+async def test_a_tap_fails_as_too_short_without_asking_the_recogniser(room: Room) -> None:
+    await room.hold(SPEECH)
+    assert await room.outcome() is Failure.TOO_SHORT
+    assert room.recognizer.requests == []
+
+
+@pytest.mark.behaviour("ASR-008")
+async def test_cancel_while_recognising_is_told_at_once(room: Room) -> None:
+    room.recognizer.hangs = True
+    await room.hold(*[SPEECH] * 20)
+    room.ears.cancel()
+    assert room.log.outcomes == [Failure.CANCELLED]
+    room.ears.cancel()
+    await room.hear(*[SPEECH] * 5)
+    assert room.log.outcomes == [Failure.CANCELLED]
+
+
+async def test_cancel_while_the_key_is_held(room: Room) -> None:
+    room.ears.press(Transcribe("en"))
+    await room.hear(*[SPEECH] * 20)
+    room.ears.cancel()
+    room.ears.release()
+    assert room.log.outcomes == [Failure.CANCELLED]
+    assert room.log.phases[-1] is EarPhase.IDLE
+
+
+async def test_a_press_cancels_the_utterance_that_is_being_recognised(room: Room) -> None:
+    room.recognizer.hangs = True
+    await room.hold(*[SPEECH] * 20)
+    room.recognizer.hangs = False
+    await room.hold(*[SPEECH] * 20)
+    assert await room.outcome() is Failure.CANCELLED
+    assert isinstance(await room.outcome(), Utterance)
+
+
+@pytest.mark.parametrize("early", [True, False], ids=["while held", "after key-up"])
+async def test_a_recogniser_that_fails_is_the_one_outcome(room: Room, early: bool) -> None:
+    room.recognizer.fails_early = early
+    room.recognizer.error = RecognitionError(Failure.SPEECH_KEY_WRONG, "40000000")
+    await room.hold(*[SPEECH] * 20)
+    assert await room.outcome() is Failure.SPEECH_KEY_WRONG
+    assert room.log.details == ["40000000"]
+    await room.hear(*[SPEECH] * 5)
+    assert room.log.outcomes == []
+
+
+async def test_a_recogniser_that_breaks_is_an_internal_failure(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(room.recognizer, "transcribe", broken)
+    await room.hold(*[SPEECH] * 20)
+    assert await room.outcome() is Failure.INTERNAL
+
+
+async def test_a_recogniser_that_never_answers_ends_at_the_deadline(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing, "FINAL_DEADLINE_S", 0.05)
+    room.recognizer.hangs = True
+    await room.hold(*[SPEECH] * 20)
+    assert await room.outcome() is Failure.SPEECH_SILENT
+    room.recognizer.hangs = False
+    await room.hold(*[SPEECH] * 20)
+    assert isinstance(await room.outcome(), Utterance)
+
+
+async def test_ready_is_told_when_there_is_sound_and_a_recogniser(room: Room) -> None:
+    assert room.log.ready == []
+    await room.hear(ZEROS)
+    assert room.log.ready == []
+    await room.hear(SPEECH)
+    assert room.log.ready == ["fake"]
+
+
+async def test_a_recogniser_without_a_model_is_told_at_start() -> None:
+    room = Room()
+    room.recognizer.warm_up_error = RecognitionError(Failure.NO_SPEECH_MODEL, "pip install")
+    await room.ears.start()
+    assert room.log.outcomes == [Failure.NO_SPEECH_MODEL]
+    await room.hear(SPEECH)
+    assert room.log.ready == []
+    await room.ears.stop()
+
+
+async def test_a_missing_microphone_is_told_once_and_again_for_each_press() -> None:
+    room = Room()
+    room.microphone.failures = [Failure.NO_MICROPHONE] * 9
+    await room.ears.start()
+    assert await room.outcome() is Failure.NO_MICROPHONE
+    room.ears.press(Transcribe("en"))
+    assert await room.outcome() is Failure.NO_MICROPHONE
+    assert room.log.details[-1] == "fake"
+    await room.ears.stop()
+
+
+async def test_a_microphone_that_comes_back_is_used_and_told(room: Room) -> None:
+    await room.hear(SPEECH)
+    room.microphone.lose()
+    await room.until(lambda: room.log.outcomes)
+    await room.until(lambda: room.microphone.starts == 2 and room.microphone.is_open)
+    await room.hold(*[SPEECH] * 20)
+    assert room.log.ready == ["fake", "fake"]
+    assert await room.outcome() is Failure.MICROPHONE_LOST
+    assert isinstance(await room.outcome(), Utterance)
+
+
+async def test_a_microphone_lost_in_mid_utterance_ends_it_when_blocks_stop(room: Room) -> None:
+    room.ears.press(Transcribe("en"))
+    await room.hear(*[SPEECH] * 20)
+    room.microphone.lose()
+    room.clock.advance(0.4)
+    assert await room.outcome() is Failure.MICROPHONE_LOST
+
+
+async def test_a_press_into_a_silent_device_ends_by_itself(room: Room) -> None:
+    room.ears.press(Transcribe("en"))
+    await room.hear(*[ZEROS] * 5)
+    assert room.log.phases == [EarPhase.GETTING_READY]
+    room.clock.advance(READY_S)
+    assert await room.outcome() is Failure.MICROPHONE_LOST
+
+
+async def test_private_ears_open_the_microphone_for_a_press_only() -> None:
+    room = Room(Capture.ON_PRESS)
+    await room.ears.start()
+    assert room.log.ready == ["fake"]
+    assert not room.microphone.is_open
+    await room.hold(*[SPEECH] * 20)
+    assert isinstance(await room.outcome(), Utterance)
+    await room.until(lambda: not room.microphone.is_open)
+    await room.hold(*[SPEECH] * 20)
+    assert isinstance(await room.outcome(), Utterance)
+    await room.ears.stop()
+
+
+async def test_stop_closes_microphone_and_recogniser(room: Room) -> None:
+    room.ears.press(Transcribe("en"))
+    await room.ears.stop()
+    assert room.log.outcomes == [Failure.CANCELLED]
+    assert not room.microphone.is_open
+    assert room.recognizer.closed
