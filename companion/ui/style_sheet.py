@@ -29,6 +29,8 @@ QLineEdit, QComboBox, QSpinBox {
 QLineEdit[kind="send"] { min-height: 42px; padding: 0 14px; border-radius: ${radius}px; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 1px solid $accent; }
 QLineEdit:disabled { color: $muted; }
+QComboBox::drop-down { border: none; width: 28px; }
+QComboBox::down-arrow { image: none; }
 QComboBox QAbstractItemView {
     background: $raised; color: $ink; border: 1px solid $line; padding: 4px;
     selection-background-color: $own; selection-color: $ink; outline: none;

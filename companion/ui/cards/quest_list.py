@@ -16,7 +16,8 @@ from companion.ui.cards.row_button import RowButton
 from companion.ui.cards.scope import CardScope
 from companion.ui.icons import IconMark
 from companion.ui.theme import GRID, Size
-from companion.ui.words import Style, Words, plain_of
+from companion.ui.type_setting import plain_of
+from companion.ui.words import Style, Words
 
 STATE_WIDTH = 108
 COMPACT_STATE_WIDTH = 84

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.ui.settings.choice_box import ChoiceBox
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
 
@@ -55,7 +56,7 @@ class Form(QWidget):
         on_change: Callable[[str], None],
     ) -> QComboBox:
         """Add a choice among values, each with the words it is shown by."""
-        box = QComboBox()
+        box = ChoiceBox()
         for option, words in options:
             box.addItem(words, option)
         box.setCurrentIndex(max(0, box.findData(value)))
