@@ -17,7 +17,6 @@ import msgspec
 from companion.engine.answer import Answer, Call, Forward
 from companion.engine.execution.workers import Workers
 from companion.engine.quest_views.scene import Scene, SceneReader
-from companion.language.phrase import Phrase
 from companion.protocol.cards.selection import Candidate
 from companion.support.errors import CompanionError, Failure
 
@@ -164,8 +163,3 @@ class Module:
 
 class NoInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For actions without arguments."""
-
-
-def text(key: str) -> Phrase:
-    """A phrase without places."""
-    return Phrase(key=key)

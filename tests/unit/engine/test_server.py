@@ -22,6 +22,7 @@ from companion.protocol.responses import (
     Accepted,
     ErrorMessage,
     Outcome,
+    Ping,
     Reply,
     ServerMessage,
     State,
@@ -195,3 +196,12 @@ async def test_stopping_the_engine_ends_connections_in_the_middle_of_a_request()
         link.gate.set()  # type: ignore[union-attr]
         await asyncio.wait_for(client.socket.wait_closed(), 5)
         assert client.socket.close_code == 1001
+
+
+@pytest.mark.slow
+async def test_a_silent_client_hears_the_heartbeat_and_is_given_up() -> None:
+    async with serving(DemoLink()) as port, outsider(port) as client:
+        beat = await client.receive()
+        await asyncio.wait_for(client.socket.wait_closed(), 10)
+    assert isinstance(beat, Ping)
+    assert client.socket.close_code == 1001
