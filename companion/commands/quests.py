@@ -88,7 +88,7 @@ def counts(book: QuestBook) -> dict[str, object]:
         "rewards": dict(Counter(r.kind for q in quests for r in q.rewards).most_common()),
         "narratable": sum(quest.own_text for quest in quests),
         "hidden": len(book.quests) - len(visible(book, Progress())),
-        "faults": msgspec.to_builtins(book.faults),
+        "faults": [msgspec.to_builtins(fault) for fault in book.faults],
     }
 
 

@@ -33,7 +33,7 @@ def can_start(book: QuestBook, progress: Progress, quest_id: int) -> bool:
     quest = book.quests.get(quest_id)
     if quest is None or is_excluded(book, progress, quest_id):
         return False
-    return quest.rules.flexible or not unmet(book, progress, quest_id)
+    return quest.rules.flexible or is_satisfied(quest, progress)
 
 
 def is_completed(book: QuestBook, progress: Progress, quest_id: int) -> bool:
@@ -55,14 +55,17 @@ def claimable(book: QuestBook, progress: Progress, quest_id: int) -> tuple[Rewar
 def unmet(book: QuestBook, progress: Progress, quest_id: int) -> tuple[int, ...]:
     """Dependencies that still hold the quest back, in book order; empty once they are satisfied."""
     quest = book.quests.get(quest_id)
-    if quest is None or not quest.dependencies:
+    if quest is None or is_satisfied(quest, progress):
         return ()
-    started = progress.started if quest.rules.requirement in _STARTED_IS_ENOUGH else frozenset()
-    missing = tuple(
-        d for d in quest.dependencies if d not in progress.completed and d not in started
-    )
-    met = len(quest.dependencies) - len(missing)
-    return missing if met < dependencies_needed(quest, len(quest.dependencies)) else ()
+    return _missing(quest, progress)
+
+
+def is_satisfied(quest: Quest, progress: Progress) -> bool:
+    """Whether enough of a quest's dependencies are met."""
+    count = len(quest.dependencies)
+    if not count:
+        return True
+    return count - len(_missing(quest, progress)) >= dependencies_needed(quest, count)
 
 
 def dependencies_needed(quest: Quest, of: int) -> int:
@@ -93,6 +96,11 @@ def text_shown(book: QuestBook, progress: Progress, quest_id: int) -> bool:
         return False
     hidden_text = book.quests[quest_id].rules.hide_text_until_complete
     return not hidden_text or quest_id in progress.completed
+
+
+def _missing(quest: Quest, progress: Progress) -> tuple[int, ...]:
+    started = progress.started if quest.rules.requirement in _STARTED_IS_ENOUGH else frozenset()
+    return tuple(d for d in quest.dependencies if d not in progress.completed and d not in started)
 
 
 def _excluded(book: QuestBook, progress: Progress) -> frozenset[int]:
@@ -201,7 +209,7 @@ def _may_ever_show(book: QuestBook, progress: Progress, quest: Quest) -> bool:
             return False
     if rules.hide_excluded and is_excluded(book, progress, quest.id):
         return False
-    return not rules.hide_until_deps_complete or not unmet(book, progress, quest.id)
+    return not rules.hide_until_deps_complete or is_satisfied(quest, progress)
 
 
 def _visible_dependencies_needed(quest: Quest) -> int:

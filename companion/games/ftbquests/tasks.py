@@ -100,9 +100,8 @@ class TaskReader:
         if kind == "stat":
             name = id_words(written)
         key = f"book.task.{kind}"
-        if not self.phrases.has(key):
-            return self.phrases.text("book.task.unknown", kind=id_words(kind))
-        return self.phrases.text(key, name=name, count=str(needed))
+        known = key if self.phrases.has(key) else "book.task.unknown"
+        return self.phrases.text(known, name=name, count=str(needed), kind=id_words(kind))
 
     def _counted(self, name: str, count: int) -> str:
         return self.phrases.text("book.count", count=str(count), name=name) if count > 1 else name

@@ -30,6 +30,7 @@ _ELEMENT = re.compile(r"[\s,]*+()()" + _VALUE)
 _TEXT, _BARE, _COMPOUND, _ARRAY, _LIST = range(3, 8)
 _END_OF_COMPOUND = re.compile(r"[\s,]*+\}")
 _END_OF_LIST = re.compile(r"[\s,]*+\]")
+_BLANK = re.compile(r"[\s,]*+")
 _START = re.compile(r"\s*+\{")
 _SEPARATORS = re.compile(r"[\s,]+")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
@@ -157,7 +158,9 @@ class _Reader:
         return SnbtError(reason, self._line())
 
     def _line(self) -> int:
-        return self._text.count("\n", 0, self._position) + 1
+        """The line of what could not be read: the first sign behind what was."""
+        blank = _BLANK.match(self._text, self._position)
+        return self._text.count("\n", 0, blank.end() if blank else self._position) + 1
 
 
 def _unquoted(quoted: str) -> str:
