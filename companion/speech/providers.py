@@ -78,7 +78,7 @@ def _aliyun_nls(settings: Settings, secrets: Secrets) -> Recognizer:
 def _offline_recognizer(settings: Settings, secrets: Secrets) -> Recognizer:
     from companion.speech.asr.offline import OfflineRecognizer
 
-    return OfflineRecognizer()
+    return OfflineRecognizer(_language(settings))
 
 
 def _qwen(settings: Settings, secrets: Secrets) -> Synthesizer:
@@ -95,7 +95,7 @@ def _qwen(settings: Settings, secrets: Secrets) -> Synthesizer:
 def _offline_synthesizer(settings: Settings, secrets: Secrets) -> Synthesizer:
     from companion.speech.tts.offline import OfflineSynthesizer
 
-    return OfflineSynthesizer()
+    return OfflineSynthesizer(_language(settings))
 
 
 RECOGNIZERS: Mapping[str, RecognizerFactory] = {
@@ -107,6 +107,10 @@ SYNTHESIZERS: Mapping[str, SynthesizerFactory] = {
     "qwen": _qwen,
     OFFLINE: _offline_synthesizer,
 }
+
+
+def _language(settings: Settings) -> str:
+    return "zh" if settings.locale.startswith("zh") else "en"
 
 
 def _nls_keys(settings: Settings, secrets: Secrets) -> dict[str, str]:

@@ -127,3 +127,17 @@ def test_choosing_never_goes_online(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.behaviour("TTS-001")
 def test_the_default_model_is_the_flash_one() -> None:
     assert BARE.qwen_model == "qwen3-tts-flash"
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("en_us", "en"), ("zh_cn", "zh"), ("de_de", "en")]
+)
+def test_offline_speech_loads_the_players_language(
+    locale: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("companion.speech.asr.offline.OfflineRecognizer", asked.append)
+    monkeypatch.setattr("companion.speech.tts.offline.OfflineSynthesizer", asked.append)
+    choose_recognizer(Settings(locale=locale), secrets_with({}))
+    choose_synthesizer(Settings(locale=locale), secrets_with({}))
+    assert asked == [language, language]
