@@ -77,6 +77,10 @@ class Answering:
 
     def take(self, event: SessionEvent) -> None:
         """Handle one event of the session."""
+        with self._store.one_change():
+            self._take(event)
+
+    def _take(self, event: SessionEvent) -> None:
         match event:
             case Answered(reply=reply):
                 self._answered(reply)

@@ -98,6 +98,11 @@ class WordsHeard:
 
 
 @dataclass(frozen=True, slots=True)
+class VoiceAwaited:
+    """The voice was given sentences and nothing of them is heard yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class SentenceBegan:
     """The voice began a sentence."""
 
@@ -161,6 +166,7 @@ Event = (
     | RequestEnded
     | EarsMoved
     | WordsHeard
+    | VoiceAwaited
     | SentenceBegan
     | VoiceEnded
     | FellSilent

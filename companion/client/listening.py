@@ -130,9 +130,10 @@ class Listening:
 
     def ear_utterance(self, utterance: Utterance) -> None:
         """Take the words of the hold."""
-        if (hold := self._end()) is not None:
-            self.on_heard(utterance, hold)
-            self._free()
+        with self._store.one_change():
+            if (hold := self._end()) is not None:
+                self.on_heard(utterance, hold)
+                self._free()
 
     def ear_failed(self, failure: Failure, detail: str) -> None:
         """Take the reason why there are none."""
@@ -142,10 +143,8 @@ class Listening:
         if self._is_recognising and failure in MICROPHONE_FAILURES:
             self.on_failed(failure, detail, None)  # The words are on their way already.
             return
-        hold = self._end()
-        if hold is not None or failure is not Failure.CANCELLED:
-            self.on_failed(failure, detail, hold)
-            self._free()
+        if self.hold is not None or failure is not Failure.CANCELLED:
+            self._fail(failure, detail)
 
     def ear_ready(self, words: str) -> None:
         """Pass on that the ears are usable."""
@@ -170,10 +169,13 @@ class Listening:
             self.on_free()
 
     def _give_up(self, failure: Failure) -> None:
-        hold = self._end()
+        self._fail(failure, "")
         self.ears.cancel()
-        self.on_failed(failure, "", hold)
-        self._free()
+
+    def _fail(self, failure: Failure, detail: str) -> None:
+        with self._store.one_change():
+            self.on_failed(failure, detail, self._end())
+            self._free()
 
     def _end_of_utterance(self) -> None:
         self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))

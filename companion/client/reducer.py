@@ -23,6 +23,7 @@ from companion.client.events import (
     Said,
     SentenceBegan,
     Staged,
+    VoiceAwaited,
     VoiceEnded,
     WentBack,
     WordsHeard,
@@ -42,7 +43,9 @@ def _after(state: ClientState, event: Event) -> ClientState:
             return entries.said(state, event)
         case CardUpdated() | CardPressed() | PageTurned() | WentBack() | FrontClosed():
             return _cards_after(state, event)
-        case EarsMoved() | WordsHeard() | SentenceBegan() | VoiceEnded() | FellSilent():
+        case EarsMoved() | WordsHeard() | VoiceAwaited() | SentenceBegan():
+            return replace(state, voice=voice.after(state, event))
+        case VoiceEnded() | FellSilent():
             return replace(state, voice=voice.after(state, event))
         case RequestBegan() | RequestEnded():
             return _request_after(state, event)

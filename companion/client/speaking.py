@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.client.events import FellSilent, SentenceBegan, VoiceEnded
+from companion.client.events import FellSilent, SentenceBegan, VoiceAwaited, VoiceEnded
 from companion.client.scheduler import Scheduler, Watch
 from companion.client.store import Store
 from companion.client.turn import Turn
@@ -122,6 +122,7 @@ class Speaking:
         narration = self._current
         if narration.turn is not None:
             narration.turn.clock.mark("synthesis_asked", self._clock.monotonic())
+        self._store.dispatch(VoiceAwaited())
         self._mouth.say(narration.sentences, self._language, narration)
 
     def _is_current(self, narration: _Narration) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from companion.client.events import Event
 from companion.client.reducer import reduce
@@ -20,11 +21,23 @@ class Store:
     def __init__(self, state: ClientState, on_state: Callable[[ClientState], None]) -> None:
         self.state = state
         self._on_state = on_state
+        self._depth = 0
+        self._published = state
 
     def dispatch(self, *events: Event) -> None:
         """Apply events in order; listeners see the last state, not those between."""
-        before = self.state
-        for event in events:
-            self.state = reduce(self.state, event)
-        if self.state is not before:
-            self._on_state(self.state)
+        with self.one_change():
+            for event in events:
+                self.state = reduce(self.state, event)
+
+    @contextmanager
+    def one_change(self) -> Iterator[None]:
+        """Publish what is dispatched within as one change, so that nothing flickers."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if not self._depth and self.state is not self._published:
+                self._published = self.state
+                self._on_state(self.state)

@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.client.events import EarsMoved, FellSilent, SentenceBegan, VoiceEnded, WordsHeard
+from companion.client.events import (
+    EarsMoved,
+    FellSilent,
+    SentenceBegan,
+    VoiceAwaited,
+    VoiceEnded,
+    WordsHeard,
+)
 from companion.client.state import ClientState, Phase, Voice
 from companion.speech.ears import EarPhase
 
@@ -20,9 +27,10 @@ _PHASES = {
 _EARS_BUSY = frozenset(_PHASES.values())
 
 
-def after(
-    state: ClientState, event: EarsMoved | WordsHeard | SentenceBegan | VoiceEnded | FellSilent
-) -> Voice:
+VoiceEvent = EarsMoved | WordsHeard | VoiceAwaited | SentenceBegan | VoiceEnded | FellSilent
+
+
+def after(state: ClientState, event: VoiceEvent) -> Voice:
     """The strip after something was heard, said or given up."""
     match event:
         case EarsMoved():
@@ -33,6 +41,8 @@ def after(
             if is_listening(state) or state.waiting:
                 return state.voice
             return Voice(Phase.SILENT, reason=reason, detail=detail)
+        case VoiceAwaited():
+            return state.voice if state.voice.phase is Phase.SILENT else thinking(state)
         case SentenceBegan(text=text):
             return state.voice if is_listening(state) else Voice(Phase.SPEAKING, text)
         case VoiceEnded():
@@ -42,7 +52,7 @@ def after(
 
 
 def thinking(state: ClientState) -> Voice:
-    """The strip when a request began; the words that were heard stay to be read."""
+    """The strip while an answer is made; the words that were heard stay to be read."""
     if is_listening(state):
         return state.voice
     return Voice(Phase.THINKING, state.voice.words)

@@ -19,6 +19,7 @@ from companion.client.events import (
     Said,
     SentenceBegan,
     Staged,
+    VoiceAwaited,
     VoiceEnded,
     WordsHeard,
 )
@@ -89,6 +90,10 @@ def test_old_entries_make_room_and_ids_never_repeat() -> None:
         ([RequestBegan(), RequestEnded()], Phase.THINKING),
         ([RequestBegan(), RequestEnded(), VoiceEnded()], Phase.IDLE),
         ([RequestBegan(), FellSilent(Failure.BUSY)], Phase.THINKING),
+        ([VoiceAwaited()], Phase.THINKING),
+        ([LISTENING, VoiceAwaited()], Phase.LISTENING),
+        ([FellSilent(Failure.BUSY), VoiceAwaited()], Phase.SILENT),
+        ([FellSilent(Failure.BUSY), VoiceAwaited(), SentenceBegan("a")], Phase.SPEAKING),
         ([SentenceBegan("a")], Phase.SPEAKING),
         ([SentenceBegan("a"), IDLE], Phase.SPEAKING),
         ([SentenceBegan("a"), VoiceEnded()], Phase.IDLE),

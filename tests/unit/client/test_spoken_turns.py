@@ -49,6 +49,14 @@ def test_the_strip_follows_a_spoken_turn(rig: Rig) -> None:
     assert rig.state.voice.phase is Phase.IDLE
 
 
+def test_the_strip_never_rests_between_words_and_answer(rig: Rig) -> None:
+    rig.speak("close")
+    rig.mouth.begin()
+    phases = [state.voice.phase for state in rig.states]
+    between = phases[phases.index(Phase.RECOGNISING) :]
+    assert list(dict.fromkeys(between)) == [Phase.RECOGNISING, Phase.THINKING, Phase.SPEAKING]
+
+
 def test_the_seconds_left_count_down_while_listening(rig: Rig) -> None:
     rig.hold()
     rig.advance(3)
