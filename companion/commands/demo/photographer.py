@@ -6,10 +6,11 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage
 
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
-from companion.ui.pictures import grab, over_game, save
+from companion.ui.pictures import beside_game, grab, over_game, save
 
 
 class Photographer(QObject):
@@ -27,7 +28,7 @@ class Photographer(QObject):
         """Ask for pictures; any thread.
 
         Args:
-            pictures: `window` or `overlay` to the file to write.
+            pictures: `window`, `overlay` or `scene` (both beside a game) to the file to write.
         """
         taken: Future[None] = Future()
         self._wanted.emit(pictures, taken)
@@ -36,7 +37,12 @@ class Photographer(QObject):
     def _take(self, pictures: dict[str, Path], taken: Future[None]) -> None:
         try:
             for kind, path in pictures.items():
-                save(grab(self._window) if kind == "window" else over_game(self._overlay), path)
+                save(self._picture(kind), path)
             taken.set_result(None)
         except OSError as error:
             taken.set_exception(error)
+
+    def _picture(self, kind: str) -> QImage:
+        if kind == "scene":
+            return beside_game(self._window, self._overlay)
+        return grab(self._window) if kind == "window" else over_game(self._overlay)

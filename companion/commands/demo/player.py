@@ -60,7 +60,7 @@ class Player:
         """Say one line and wait until nothing of the answer follows any more."""
         files = {kind: f"turn{number}-{kind}{end}" for kind, end in FILES.items()}
         self._forget_the_last_turn()
-        self._picture_while_speaking(self.folder / files["overlay"])
+        self._picture_while_speaking(files)
         self.session.talk_down()
         await asyncio.sleep(REACTION_S)
         self.microphone.say(pcm)
@@ -90,16 +90,18 @@ class Player:
             self.session.cancel()
             return None
 
-    def _picture_while_speaking(self, path: Path) -> None:
+    def _picture_while_speaking(self, files: dict[str, str]) -> None:
+        wanted = {kind: self.folder / files[kind] for kind in SPEAKING}
+
         def take() -> None:
-            self.photographer.take({"overlay": path})
+            self.photographer.take(wanted)
 
         self._on_speaking = take
 
     async def _picture(self, files: dict[str, str]) -> None:
-        wanted = {"window": self.folder / files["window"]}
-        if not (self.folder / files["overlay"]).exists():
-            wanted["overlay"] = self.folder / files["overlay"]
+        missing = SPEAKING if self._on_speaking else ()  # nothing was said
+        self._on_speaking = None
+        wanted = {kind: self.folder / files[kind] for kind in ("window", *missing)}
         await asyncio.wrap_future(self.photographer.take(wanted))
 
     async def _keep(self, files: dict[str, str], pcm: bytes, voice: bytes) -> None:
@@ -127,4 +129,12 @@ class Player:
         return card.data.build_card().template if card else ""
 
 
-FILES = {"player": ".wav", "voice": ".wav", "window": ".png", "overlay": ".png"}
+FILES = {
+    "player": ".wav",
+    "voice": ".wav",
+    "window": ".png",
+    "overlay": ".png",
+    "scene": ".png",
+}
+SPEAKING = ("overlay", "scene")
+"""Pictures that are taken while the answer is spoken."""
