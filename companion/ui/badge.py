@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from companion.ui.theme import Size, colour, type_font
+from companion.ui.theme import Size, colour, faint, type_font
 
 HEIGHT_PX = 20
 
@@ -40,10 +40,10 @@ class Badge(QLabel):
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         if self._filled:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour(self, "accent"))
+            painter.setBrush(colour("accent"))
         else:
-            painter.setPen(colour(self, "line"))
+            painter.setPen(faint())
         painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
-        painter.setPen(colour(self, "accent_ink" if self._filled else "muted"))
+        painter.setPen(colour("accent_ink" if self._filled else "muted"))
         painter.setFont(type_font(self.font(), Size.CAPTION, bold=True))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.text())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.client.state import Entry, Speaker
@@ -37,7 +37,7 @@ class Bubble(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(self, "own"))
+        painter.setBrush(colour("own"))
         area = QRectF(self.rect())
         painter.drawRoundedRect(area, RADIUS, RADIUS)
         corner = QRectF(area.right() - RADIUS, area.bottom() - RADIUS, RADIUS, RADIUS)
@@ -54,10 +54,18 @@ class EntryWidget(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2 * GRID)
         words = translations.render(entry.words)
+        self._words = words
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        copy = QAction(translations.text("ui.copy"), self)
+        copy.triggered.connect(self._copy)
+        self.addAction(copy)
         if words and not (card is not None and card.accessibleName() == words):
             column.addLayout(_said(entry, words, translations))
         if card is not None:
             column.addWidget(card)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._words)
 
 
 def _said(entry: Entry, words: str, translations: Translations) -> QHBoxLayout:

@@ -118,7 +118,7 @@ class ChatLog(QScrollArea):
         button = QPushButton(self._library.translations.text("ui.newest"), self)
         of_kind(button, "floating")
         button.setObjectName("log:newest")
-        button.setIcon(icon("down", colour(self, "ink"), 16))
+        button.setIcon(icon("down", colour("ink"), 16))
         button.clicked.connect(self.to_newest)
         button.hide()
         return button

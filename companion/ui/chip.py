@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from companion.ui.icons import draw_icon
-from companion.ui.theme import GRID, Size, colour, type_font
+from companion.ui.theme import GRID, Size, colour, faint, type_font
 from companion.ui.tooltips import tooltip
 
 HEIGHT_PX = 26
@@ -41,15 +41,15 @@ class Chip(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(colour(self, "line"))
+        painter.setPen(faint())
         painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
         inner = area.adjusted(3 * GRID, 0, -3 * GRID, 0)
         if self._icon:
             top = (HEIGHT_PX - _ICON_PX) / 2
             place = QRectF(inner.left() - 2, top, _ICON_PX, _ICON_PX)
-            draw_icon(painter, self._icon, colour(self, "muted"), place)
+            draw_icon(painter, self._icon, colour("muted"), place)
             inner.setLeft(inner.left() + self._icon_room())
-        painter.setPen(colour(self, "muted"))
+        painter.setPen(colour("muted"))
         painter.setFont(self._font())
         shown = QFontMetrics(self._font()).elidedText(
             self.text(), Qt.TextElideMode.ElideRight, int(inner.width()) + 1

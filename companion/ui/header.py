@@ -50,7 +50,7 @@ class Header(QFrame):
         button.setObjectName("settings")
         button.setAccessibleName(name)
         button.setToolTip(name)
-        button.setIcon(icon("settings", colour(self, "muted")))
+        button.setIcon(icon("settings", colour("muted")))
         button.setIconSize(QSize(20, 20))
         button.clicked.connect(self.settings_wanted)
         return button

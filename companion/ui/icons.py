@@ -63,4 +63,4 @@ class IconMark(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it."""
         painter = QPainter(self)
-        draw_icon(painter, self._name, colour(self, self._token), QRectF(self.rect()))
+        draw_icon(painter, self._name, colour(self._token), QRectF(self.rect()))

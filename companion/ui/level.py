@@ -52,7 +52,7 @@ class LevelBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(self, self._token))
+        painter.setBrush(colour(self._token))
         for number, share in enumerate(self._shares()):
             height = 4 + 26 * share * _SHAPE[number]
             area = QRectF(number * 8, (self.height() - height) / 2, 4, height)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -44,6 +45,8 @@ class MainWindow(QMainWindow):
         self.setObjectName("window")
         self.setMinimumSize(*LEAST_SIZE)
         self.resize(*DEFAULT_SIZE)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.activated.connect(self._stop)
         self.use_library(library)
 
     def use_library(self, library: CardLibrary) -> None:
@@ -81,6 +84,9 @@ class MainWindow(QMainWindow):
     def show_level(self, dbfs: float) -> None:
         """Draw how loud the microphone is."""
         self._send_box.talk.show_level(dbfs)
+
+    def _stop(self) -> None:
+        self._commands.cancel()
 
     def _go(self, place: str) -> None:
         if place != "chat":

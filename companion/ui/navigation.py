@@ -65,16 +65,16 @@ class PlaceButton(QPushButton):
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.setPen(Qt.PenStyle.NoPen)
         if self.current or self.underMouse() or self.isDown():
-            painter.setBrush(colour(self, "raised"))
+            painter.setBrush(colour("raised"))
             painter.drawRoundedRect(area, RADIUS_SMALL, RADIUS_SMALL)
         token = "ink" if self.current else "muted"
         draw_icon(
             painter,
             self._place.icon,
-            colour(self, "accent" if self.current else "muted"),
+            colour("accent" if self.current else "muted"),
             QRectF(area.left() + 10, area.center().y() - 10, 20, 20),
         )
-        painter.setPen(colour(self, token))
+        painter.setPen(colour(token))
         painter.setFont(type_font(self.font(), Size.BODY))
         words = area.adjusted(42, 0, -8, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self._label)
@@ -82,7 +82,7 @@ class PlaceButton(QPushButton):
             self._draw_count(painter, area)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colour(self, "accent"), 2))
+            painter.setPen(QPen(colour("accent"), 2))
             painter.drawRoundedRect(area, RADIUS_SMALL, RADIUS_SMALL)
 
     def _draw_count(self, painter: QPainter, area: QRectF) -> None:
@@ -91,9 +91,9 @@ class PlaceButton(QPushButton):
         width = max(20, QFontMetrics(font).horizontalAdvance(text) + 12)
         badge = QRectF(area.right() - width - 8, area.center().y() - 9, width, 18)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(self, "accent"))
+        painter.setBrush(colour("accent"))
         painter.drawRoundedRect(badge, 9, 9)
-        painter.setPen(colour(self, "accent_ink"))
+        painter.setPen(colour("accent_ink"))
         painter.setFont(font)
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
 

@@ -24,10 +24,10 @@ class OverlayPanel(QWidget):
         """Draw the ground."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = colour(self, "overlay")
+        ground = colour("overlay")
         if self.opaque:
             ground.setAlpha(255)
-        rim = QColor(colour(self, "ink"))
+        rim = QColor(colour("ink"))
         rim.setAlpha(32)
         painter.setPen(rim)
         painter.setBrush(ground)

@@ -9,6 +9,7 @@ from companion.client.commands import ClientCommands
 from companion.client.state import ClientState, Phase
 from companion.language.translations import Translations
 from companion.protocol.limits import MAX_CHAT_CHARACTERS
+from companion.ui.completion import Completion
 from companion.ui.icons import icon
 from companion.ui.style_sheet import of_kind
 from companion.ui.talk_button import TalkButton
@@ -26,6 +27,7 @@ class SendBox(QFrame):
         self._translations = translations
         self._draft = ""
         self._stops = False
+        self._completion = Completion()
         self._field = self._make_field()
         self._button = self._make_button()
         self.talk = TalkButton(commands, translations.text("ui.talk"))
@@ -43,6 +45,7 @@ class SendBox(QFrame):
             self._draft = state.draft
             if state.draft:
                 self._field.setText(state.draft)
+        self._completion.show_commands(state.engine.commands if state.engine else ())
         self.talk.show_phase(state.voice.phase)
         self._show_button(stops=state.waiting or state.voice.phase is Phase.SPEAKING)
 
@@ -62,6 +65,7 @@ class SendBox(QFrame):
         field.setObjectName("send:text")
         field.setAccessibleName(self._translations.text("ui.send.name"))
         field.setMaxLength(MAX_CHAT_CHARACTERS)
+        field.setCompleter(self._completion)
         field.returnPressed.connect(self._send)
         return field
 
@@ -81,7 +85,7 @@ class SendBox(QFrame):
         self._button.setAccessibleName(name)
         self._button.setToolTip(name)
         self._button.setIcon(
-            icon("stop" if stops else "send", colour(self, "failed" if stops else "ink"))
+            icon("stop" if stops else "send", colour("failed" if stops else "ink"))
         )
 
     def _clicked(self) -> None:

@@ -42,7 +42,7 @@ class HealthMark(QWidget):
         """Draw the shape."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tint = colour(self, TOKENS[self._health])
+        tint = colour(TOKENS[self._health])
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         match self._health:
             case Health.READY:

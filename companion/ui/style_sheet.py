@@ -25,6 +25,7 @@ QLineEdit, QComboBox, QSpinBox {
     background: $background; color: $ink; border: 1px solid $line;
     border-radius: ${small}px; padding: 0 10px; min-height: 34px; font-size: ${body}px;
     selection-background-color: $accent; selection-color: $accent_ink;
+    placeholder-text-color: $muted;
 }
 QLineEdit[kind="send"] { min-height: 42px; padding: 0 14px; border-radius: ${radius}px; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 1px solid $accent; }
@@ -85,6 +86,7 @@ QScrollBar::handle:vertical { background: $line; border-radius: 3px; min-height:
 QScrollBar::handle:vertical:hover { background: $muted; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QListView { background: $raised; color: $ink; border: 1px solid $line; }
 QMenu { background: $raised; color: $ink; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 6px 16px; border-radius: 6px; }
 QMenu::item:selected { background: $own; }

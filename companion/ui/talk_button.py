@@ -61,15 +61,15 @@ class TalkButton(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(4, 4, -4, -4)
-        accent = colour(self, "accent")
+        accent = colour("accent")
         painter.setPen(Qt.PenStyle.NoPen)
         if self._phase is Phase.LISTENING:
-            halo = mixed(accent, colour(self, "background"), 0.55)
+            halo = mixed(accent, colour("background"), 0.55)
             grow = 4 * self._share
             painter.setBrush(halo)
             painter.drawEllipse(area.adjusted(-grow, -grow, grow, grow))
             area = area.adjusted(2, 2, -2, -2)
-        ink = colour(self, "ink")
+        ink = colour("ink")
         painter.setBrush(mixed(accent, ink, 0.2) if self.isDown() else accent)
         painter.drawEllipse(area)
         if self.hasFocus():
@@ -78,7 +78,7 @@ class TalkButton(QPushButton):
             painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         place = QRectF(0, 0, 22, 22)
         place.moveCenter(area.center())
-        draw_icon(painter, "microphone", colour(self, "accent_ink"), place)
+        draw_icon(painter, "microphone", colour("accent_ink"), place)
 
     def _down(self) -> None:
         self._commands.talk_down()

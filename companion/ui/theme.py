@@ -1,7 +1,7 @@
 """Design tokens to colours, shapes and type: one palette and one style sheet for the program.
 
 Colours reach painted widgets through `QPalette`, so that another theme is another palette and
-nothing else; `colour(widget, "accent")` reads it back. The style sheet holds shapes and is made
+nothing else; `colour("accent")` reads it back. The style sheet holds shapes and is made
 once. Nothing calls `setStyleSheet` on a widget.
 """
 
@@ -10,8 +10,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 
-from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 
 from companion.cards.theme import readable
 
@@ -70,9 +69,19 @@ def palette_of(tokens: Mapping[str, str]) -> QPalette:
     return palette
 
 
-def colour(widget: QWidget, token: str) -> QColor:
-    """A token's colour in the theme of the moment."""
-    return widget.palette().color(QPalette.ColorGroup.Active, ROLES[token])
+def colour(token: str) -> QColor:
+    """A token's colour in the theme of the moment.
+
+    From the application's palette: the style sheet changes roles of the palettes of widgets.
+    """
+    return QGuiApplication.palette().color(QPalette.ColorGroup.Active, ROLES[token])
+
+
+def faint() -> QColor:
+    """For grooves and frames that must show on any ground, also a translucent one."""
+    shade = colour("ink")
+    shade.setAlpha(40)
+    return shade
 
 
 def mixed(first: QColor, second: QColor, share: float) -> QColor:

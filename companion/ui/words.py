@@ -99,7 +99,7 @@ class Words(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw every row on its own base line, the whole in the middle of the height."""
         painter = QPainter(self)
-        painter.setPen(colour(self, self._style.token))
+        painter.setPen(colour(self._style.token))
         rows, step = self._rows(self.width()), self._step()
         metrics = QFontMetricsF(self._font())
         base = (step + metrics.ascent() - metrics.descent()) / 2
@@ -124,6 +124,6 @@ class Words(QLabel):
         if width not in self._set:
             if len(self._set) >= _WIDTHS_KEPT:
                 self._set.clear()
-            setter = TypeSetter(self._font(), colour(self, "panel"), self._style.max_lines)
+            setter = TypeSetter(self._font(), colour("panel"), self._style.max_lines)
             self._set[width] = setter.rows(self._lines, width)
         return self._set[width]

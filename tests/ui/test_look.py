@@ -37,7 +37,7 @@ ICONS = sorted(file.stem for file in (shipped("resources") / "icons").glob("*.sv
 def test_every_token_reaches_widgets_through_the_palette(qapp: QApplication, name: str) -> None:
     use_theme(qapp, load_theme(name).tokens())
     words = Words("x")
-    shown = {token: colour(words, token) for token in ROLES}
+    shown = {token: colour(token) for token in ROLES}
     words.deleteLater()
 
     assert shown == {token: QColor(value) for token, value in load_theme(name).tokens().items()}

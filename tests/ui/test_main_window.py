@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import load_library
 from companion.client.state import EMPTY, ClientState, Health, Part, Phase, Voice
+from companion.language.phrase import literal
+from companion.protocol.responses import Command
 from companion.support.errors import Failure
 from companion.ui.main_window import MainWindow
 from tests.helpers import ui_states as states
@@ -210,3 +214,32 @@ def test_text_from_outside_is_never_markup(window: MainWindow) -> None:
     assert len(labels) == 1
     assert labels[0].textFormat() is Qt.TextFormat.PlainText
     assert labels[0].sizeHint().width() > labels[0].fontMetrics().horizontalAdvance("bold &") * 2
+
+
+def test_escape_stops_what_runs(
+    window: MainWindow, commands: RecordingCommands, qtbot: QtBot
+) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(find(window, "send:text"), Qt.Key.Key_Escape)
+
+    assert commands.calls == [("cancel",)]
+
+
+@pytest.mark.behaviour("CLIENT-016")
+def test_commands_of_the_engine_are_completed(window: MainWindow) -> None:
+    named = (Command("/quests", literal("")), Command("/help", literal("")))
+    state = msgspec.structs.replace(states.engine(), commands=named)
+    window.show_state(replace(EMPTY, engine=state))
+    completer = find(window, "send:text", QLineEdit).completer()
+    completer.setCompletionPrefix("/QU")
+
+    assert completer.currentCompletion() == "/quests"
+
+
+def test_words_of_an_entry_can_be_copied(window: MainWindow) -> None:
+    window.show_state(states.conversation())
+    [copy] = find(window, "entry:1").actions()
+    copy.trigger()
+
+    assert QGuiApplication.clipboard().text() == "What should I do next?"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from companion.language.legacy_codes import plain
 from companion.protocol.cards.item import ItemPreview
-from companion.ui.theme import RADIUS_SMALL, Size, colour, type_font
+from companion.ui.theme import RADIUS_SMALL, Size, colour, faint, readable_on, type_font
 from companion.ui.tooltips import tooltip
 
 TILE_PX = 40
@@ -33,8 +33,8 @@ class ItemTile(QLabel):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(colour(self, "line"))
-        painter.setBrush(colour(self, "tile"))
+        painter.setPen(faint())
+        painter.setBrush(colour("tile"))
         painter.drawRoundedRect(area, RADIUS_SMALL, RADIUS_SMALL)
         self._draw_letters(painter)
         if self._item.count > 1:
@@ -44,7 +44,8 @@ class ItemTile(QLabel):
         letters = letters_of(plain(self._item.name))
         small = self.width() < TILE_PX
         painter.setFont(type_font(self.font(), Size.SMALL if small else Size.BODY, bold=True))
-        painter.setPen(stable_colour(self._item.item or self._item.name))
+        key = self._item.item or self._item.name
+        painter.setPen(readable_on(colour("tile"), stable_colour(key).name()))
         lift = -4 if self._item.count > 1 else 0
         area = QRectF(self.rect()).translated(0, lift)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, letters)
@@ -54,8 +55,8 @@ class ItemTile(QLabel):
         path = QPainterPath()
         path.addText(0, 0, font, amount)
         path.translate(self.width() - 4 - path.boundingRect().right(), self.height() - 5)
-        painter.strokePath(path, QPen(colour(self, "tile"), 3))
-        painter.fillPath(path, QColor("#ffffff"))
+        painter.strokePath(path, QPen(colour("tile"), 3))
+        painter.fillPath(path, colour("ink"))
 
 
 def letters_of(name: str) -> str:

@@ -22,7 +22,7 @@ class _Arrow(QPushButton):
         self.setAccessibleName(scope.translations.text(f"ui.page.{name}"))
         self.setFocusPolicy(scope.focus_policy)
         self.setEnabled(leads and scope.live)
-        tint = colour(self, "ink" if self.isEnabled() else "line")
+        tint = colour("ink" if self.isEnabled() else "line")
         self.setIcon(icon("following" if name == "next" else "previous", tint))
         self.setIconSize(QSize(18, 18))
         self.clicked.connect(self._turn)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.theme import colour
+from companion.ui.theme import colour, faint
 
 HEIGHT_PX = 6
 
@@ -26,9 +26,9 @@ class ProgressBar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         area = QRectF(self.rect())
-        painter.setBrush(colour(self, "line"))
+        painter.setBrush(faint())
         painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
         if self._fraction > 0:
             area.setWidth(max(HEIGHT_PX, area.width() * self._fraction))
-            painter.setBrush(colour(self, self._token))
+            painter.setBrush(colour(self._token))
             painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)

@@ -70,14 +70,14 @@ class RowButton(QPushButton):
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.setPen(Qt.PenStyle.NoPen)
         if self.isDown():
-            painter.setBrush(colour(self, "own"))
+            painter.setBrush(colour("own"))
             painter.drawRoundedRect(area, RADIUS_SMALL, RADIUS_SMALL)
         elif self.underMouse() and self.isEnabled():
-            painter.setBrush(colour(self, "raised"))
+            painter.setBrush(colour("raised"))
             painter.drawRoundedRect(area, RADIUS_SMALL, RADIUS_SMALL)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colour(self, "accent"), 2))
+            painter.setPen(QPen(colour("accent"), 2))
             painter.drawRoundedRect(area, RADIUS_SMALL, RADIUS_SMALL)
 
     def _press(self) -> None:

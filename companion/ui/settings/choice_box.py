@@ -25,7 +25,7 @@ class ChoiceBox(QComboBox):
         painter = QPainter(self)
         top = (self.height() - _ARROW_PX) / 2
         place = QRectF(self.width() - _ARROW_PX - 8, top, _ARROW_PX, _ARROW_PX)
-        draw_icon(painter, "expand", colour(self, "muted"), place)
+        draw_icon(painter, "expand", colour("muted"), place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page around."""
