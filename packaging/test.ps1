@@ -1,7 +1,7 @@
 # Run every check and every test on Windows; the first time installs what they need.
 # Ends non-zero when one failed. Arguments go to pytest.
 . (Join-Path $PSScriptRoot 'prepare.ps1')
-Install-Companion 'offline,test'
+Install-Companion 'offline,dashscope,test'
 Set-Location $root
 $env:QT_QPA_PLATFORM = 'offscreen'
 $script:failed = @()

@@ -79,8 +79,8 @@ def test_the_engine_serves_without_qt_and_portaudio() -> None:
 def test_quests_are_read_without_qt_and_portaudio(tmp_path: Path) -> None:
     chapters = tmp_path / "config" / "ftbquests" / "quests" / "chapters"
     chapters.mkdir(parents=True)
-    quest = '{ id: "0000000000000001" title: "Stone Age" tasks: [{ id: "02" type: "checkmark" }] }'
-    (chapters / "start.snbt").write_text('{ id: "03" filename: "start" quests: [' + quest + "] }")
+    quest = '{ id: "00000000000000A1" title: "Stone Age" tasks: [{ id: "A2" type: "checkmark" }] }'
+    (chapters / "start.snbt").write_text('{ id: "A3" filename: "start" quests: [' + quest + "] }")
     result = _python(_RUN_WITHOUT, "quests", str(tmp_path), "--json")
     assert result.returncode == 0, result.stderr[-2000:]
     assert json.loads(result.stdout)["counts"]["quests"] == 1
