@@ -46,7 +46,7 @@ QPushButton:pressed { background: $background; }
 QPushButton:focus { border: 2px solid $accent; padding: 0 13px; min-height: 32px; }
 QPushButton:disabled { color: $muted; background: transparent; }
 QPushButton[kind="primary"] {
-    background: $accent; color: $accent_ink; border: 1px solid $accent; font-weight: 600;
+    background: $accent; color: $accent_ink; border: 1px solid $accent; font-weight: 700;
 }
 QPushButton[kind="primary"]:hover { background: $accent; border-color: $ink; }
 QPushButton[kind="primary"]:focus { border: 2px solid $ink; }

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.icons import icon
 from companion.ui.style_sheet import of_kind
-from companion.ui.theme import GRID, Size, colour
+from companion.ui.theme import GRID, Size, colour, faint
 from companion.ui.words import Style, Words
 
 
@@ -22,7 +22,7 @@ class _Arrow(QPushButton):
         self.setAccessibleName(scope.translations.text(f"ui.page.{name}"))
         self.setFocusPolicy(scope.focus_policy)
         self.setEnabled(leads and scope.live)
-        tint = colour("ink" if self.isEnabled() else "line")
+        tint = colour("ink") if self.isEnabled() else faint()
         self.setIcon(icon("following" if name == "next" else "previous", tint))
         self.setIconSize(QSize(18, 18))
         self.clicked.connect(self._turn)
