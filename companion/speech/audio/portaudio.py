@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 import os
 import sys
@@ -66,10 +65,11 @@ class PortAudio:
     def _loaded(self) -> Any:
         self._check_alsa()
         try:
-            return importlib.import_module("sounddevice")
+            import sounddevice  # takes 0.1 s and loads the system's library
         except (OSError, ImportError) as error:
             detail = f"{error}; on Debian and Ubuntu: apt install libportaudio2"
             raise AudioError(Failure.NO_AUDIO_LIBRARY, detail) from error
+        return sounddevice
 
     def _check_alsa(self) -> None:
         if not sys.platform.startswith("linux") or self._alsa_config.is_file():
