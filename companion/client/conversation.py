@@ -6,7 +6,6 @@ once, with a `TurnRecord`, whatever happens to its request and its voice.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
@@ -15,6 +14,7 @@ from companion.cards.spoken import Spoken
 from companion.client import live_cards
 from companion.client.answering import Answering
 from companion.client.asking import Asking
+from companion.client.doubt import UNSAFE, Doubt, doubt_of
 from companion.client.events import DraftLeft, FrontClosed, PageTurned, Said, WentBack
 from companion.client.listening import Hold, Listening
 from companion.client.local_actions import move
@@ -38,23 +38,6 @@ ACT_CONFIDENCE = 0.75
 """A spoken button is pressed from here."""
 ASK_CONFIDENCE = 0.50
 """From here the player is asked whether it was meant; below, it was not."""
-LOW_CONFIDENCE = 0.40
-"""Words that the recogniser itself doubts are left as a draft."""
-
-
-class Doubt(enum.Enum):
-    """Why spoken words are not sent by themselves but left as a draft (ASR-003)."""
-
-    UNSURE = enum.auto()
-    """The recogniser doubts them."""
-    SETTING = enum.auto()
-    """The player wants to read them first."""
-    OTHER_CONNECTION = enum.auto()
-    """The engine they were meant for is gone (ASR-015)."""
-
-
-UNSAFE = frozenset({Doubt.UNSURE, Doubt.OTHER_CONNECTION})
-"""Doubts that also hold for a button said aloud; a setting holds for sentences only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +101,11 @@ class Conversation:
             self._answering.fail(turn, Failure.CANCELLED)
             return
         card = self._store.state.card(hold.owner) if hold.owner else self._front()
-        doubt = self._doubt(transcript.confidence, hold)
+        doubt = doubt_of(
+            transcript.confidence,
+            is_other_connection=hold.connection != self._answering.losses,
+            send_on_release=self._desk.send_on_release,
+        )
         self._understand(turn, transcript.language, card, doubt)
 
     def not_heard(self, failure: Failure, detail: str) -> None:
@@ -301,13 +288,6 @@ class Conversation:
         else:
             self._make_room(turn)
             self._press(turn, card.ref, action)
-
-    def _doubt(self, confidence: float, hold: Hold) -> Doubt | None:
-        if hold.connection != self._answering.losses:
-            return Doubt.OTHER_CONNECTION
-        if confidence < LOW_CONFIDENCE:
-            return Doubt.UNSURE
-        return None if self._desk.send_on_release else Doubt.SETTING
 
     def _is_open(self, ref: CardRef) -> bool:
         return any(card.ref.id == ref.id for card in live_cards.chain_of(self._store.state))

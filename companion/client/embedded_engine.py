@@ -9,27 +9,22 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import secrets
 import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Coroutine, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
-import companion
+from companion.client.child_process import end, environment, log_lines, say, surely
 from companion.client.connection import wait_before
 from companion.client.engine_source import EngineAddress
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
-from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
 START_DEADLINE_S = 20.0
 """The child says its port within this, also on a slow and busy computer."""
-END_DEADLINE_S = 2.0
-"""Time to end by itself, again after `terminate`, and again after `kill`."""
 NOTICE_DEADLINE_S = 0.5
 """How long a lost connection waits to learn whether the process ended with it."""
 STEADY_S = 60.0
@@ -121,7 +116,7 @@ class EmbeddedEngine:
         except OSError as error:
             self._refuse(CompanionError(Failure.ENGINE_NOT_STARTED, error.strerror or ""))
             return
-        log = asyncio.get_running_loop().create_task(_log_lines(process))
+        log = asyncio.get_running_loop().create_task(log_lines(process))
         try:
             port = await self._greet(process, token)
             logger.info("engine %d listens on port %d", process.pid, port)
@@ -135,7 +130,7 @@ class EmbeddedEngine:
         finally:
             self._outcome = None
             self._process = None
-            await _surely(_end(process, log))
+            await surely(end(process, log))
 
     async def _spawn(self) -> Process:
         return await asyncio.create_subprocess_exec(
@@ -144,7 +139,7 @@ class EmbeddedEngine:
             stdout=PIPE,
             stderr=PIPE,
             limit=MAX_LINE_BYTES,
-            env=_environment(),
+            env=environment(),
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
 
@@ -157,7 +152,7 @@ class EmbeddedEngine:
         words = {"token": token, "instance": self._instance, "locale": self._locale}
         try:
             async with asyncio.timeout(START_DEADLINE_S):
-                return port_of(await _say(process, json.dumps(words)))
+                return port_of(await say(process, json.dumps(words)))
         except TimeoutError as error:
             raise CompanionError(Failure.ENGINE_NOT_STARTED, "no answer in time") from error
         except (OSError, ValueError) as error:
@@ -190,65 +185,3 @@ def port_of(line: bytes) -> int:
     except (ValueError, KeyError, TypeError) as error:
         raise CompanionError(Failure.ENGINE_NOT_STARTED, "no port line") from error
     raise CompanionError(failure, str(said.get("detail", "")))
-
-
-async def _say(process: Process, line: str) -> bytes:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(line.encode() + b"\n")
-    await process.stdin.drain()
-    return await process.stdout.readline()
-
-
-async def _log_lines(process: Process) -> None:
-    """Keep the child's error output flowing; its own logging leaves words and keys out."""
-    assert process.stderr is not None
-    try:
-        while line := await process.stderr.readline():
-            logger.info("engine: %s", line.decode(errors="replace").rstrip())
-    except ValueError:
-        logger.warning("engine: a line of its log was too long; the rest is not shown")
-
-
-async def _surely(work: Coroutine[None, None, None]) -> None:
-    """Do something to its end, also when the one who waits for it is cancelled meanwhile."""
-    task = spawn(work, "end of the engine")
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await task
-        raise
-
-
-async def _end(process: Process, log: asyncio.Task[None]) -> None:
-    """End a child and read what it left behind: its pipes close at their end only."""
-    if process.stdin is not None:
-        process.stdin.close()
-    await _exit(process)
-    assert process.stdout is not None
-    try:
-        async with asyncio.timeout(END_DEADLINE_S):
-            await asyncio.gather(process.stdout.read(), log)
-    except TimeoutError:
-        logger.warning("somebody still holds the pipes of engine %d", process.pid)
-
-
-async def _exit(process: Process) -> None:
-    """Wait for the end of a child whose input ended: then it is told, then it is made to."""
-    for force in (None, process.terminate, process.kill):
-        if process.returncode is not None:
-            return
-        if force is not None:
-            force()
-        try:
-            async with asyncio.timeout(END_DEADLINE_S):
-                await process.wait()
-        except TimeoutError:
-            logger.warning("engine %d still runs", process.pid)
-
-
-def _environment() -> dict[str, str]:
-    """The child finds the same `companion` that runs here, also in a checkout."""
-    ours = str(Path(companion.__file__).resolve().parent.parent)
-    paths = [ours, *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}

@@ -18,7 +18,8 @@ from companion.client.engine_source import EngineAddress, EngineSource, FixedEng
 from companion.client.state import Health
 from companion.engine.server import EngineServer
 from companion.games.registry import open_link
-from companion.support.clock import SystemClock
+from companion.protocol.limits import SILENCE_S
+from companion.support.clock import Clock, SystemClock
 from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from tests.helpers.client_watch import Watched
@@ -27,15 +28,25 @@ from tests.helpers.speech_fakes import FakeEars, FakeMouth
 DEAD_PROXY = "http://127.0.0.1:9"
 
 
+class JumpingClock(SystemClock):
+    """The computer's clock, with time added by the test."""
+
+    added = 0.0
+
+    def monotonic(self) -> float:
+        return super().monotonic() + self.added
+
+
 @asynccontextmanager
-async def client_of(engine: EngineSource) -> AsyncIterator[Watched]:
-    clock = SystemClock()
+async def client_of(engine: EngineSource, clock: Clock | None = None) -> AsyncIterator[Watched]:
+    clock = clock or SystemClock()
     watched = Watched(FakeMouth(clock))
     parts = ClientParts(
         ears=lambda events: FakeEars(events, clock),
         mouth=watched.mouth,
         engine=engine,
         library=load_library("en_us"),
+        clock=clock,
     )
     client = watched.client = Client(parts, watched.see, lambda dbfs: None, watched.turns.append)
     await client.start()
@@ -118,6 +129,21 @@ async def test_an_engine_killed_in_mid_request_is_told_restarted_and_answers_aga
         assert engine.pid not in (None, pid)
         watched.client.send("show my quests")
         await watched.until(lambda s: s.front is not None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+async def test_an_engine_that_only_falls_silent_is_noticed_and_replaced() -> None:
+    clock = JumpingClock()
+    engine = EmbeddedEngine("", "en_us", clock)
+    async with client_of(engine, clock) as watched:
+        await watched.until(lambda s: s.engine is not None)
+        pid = engine.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        clock.added = SILENCE_S
+        await watched.until(lambda s: s.engine is None)
+        await watched.until(lambda s: s.engine is not None)
+        assert engine.pid not in (None, pid)
 
 
 def test_a_client_on_its_own_thread_takes_orders_from_any_other() -> None:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from companion.client import embedded_engine
+from companion.client import child_process, embedded_engine
 from companion.client.connection import LONGEST_WAIT_S, wait_before
 from companion.client.embedded_engine import EmbeddedEngine, engine_command, port_of
 from companion.support.clock import SystemClock
@@ -118,12 +118,19 @@ async def test_a_living_child_is_not_blamed_for_a_lost_connection(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 async def test_a_child_that_will_not_end_is_made_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedded_engine, "END_DEADLINE_S", 0.05)
+    monkeypatch.setattr(child_process, "END_DEADLINE_S", 0.05)
     engine = child(STUBBORN)
     async with running(engine):
         await engine.address()
         assert engine.pid is not None
     assert engine.pid is None
+
+
+async def test_a_child_that_floods_its_log_is_not_blocked_by_it() -> None:
+    flood = "import sys; sys.stderr.write('x' * 500_000 + chr(10)); sys.stderr.flush(); "
+    engine = child(flood + STAYS)
+    async with running(engine):
+        assert (await engine.address()).url == "ws://127.0.0.1:4711/"
 
 
 @pytest.mark.parametrize(
