@@ -11,7 +11,7 @@ from itertools import pairwise
 
 _MARKS = ",，、。.?!？！"
 _EDGE = " \t,，、。.?!？！…·\"'“”‘’-"
-_DIGIT_TAIL = re.compile(r"(?<=[\u4e00-\u9fff？！。，])\s*[0-9０-９]+$")
+_DIGIT_TAIL = re.compile(r"(?<=[\u4e00-\u9fff？！。，])[０-９]+$|(?<=[？！。])\s*[0-9]+$")
 _LEAST_UNIT = 2
 _LEAST = {(False, False): 2, (False, True): 3, (True, False): 3, (True, True): 4}
 """Shortest phrase that counts as said twice, by (is English, no mark between)."""
@@ -35,7 +35,7 @@ def tidied(text: str) -> str:
 
 def without_repeats(text: str) -> str:
     """Cut what a decoder with a short context says again: `open it. open it.`, `open it. open`."""
-    for length in range(_LEAST_UNIT, len(text) // 2 + 1):
+    for length in range(_LEAST_UNIT, len(text)):
         unit, rest = text[:length], text[length:]
         again = rest.lstrip(_EDGE)
         if not _begins_a_word(rest, text[length - 1]) or not again:
@@ -94,7 +94,8 @@ def _is_repeat(unit: str, again: str, *, joined: bool) -> bool:
     if again.casefold().startswith(unit.casefold()):
         return True
     stump = again.rstrip(_EDGE)
-    return len(unit) * 0.4 < len(stump) < len(unit) and unit.startswith(stump)
+    least = len(unit) * (0.4 if joined else 0.25)
+    return least < len(stump) < len(unit) and unit.startswith(stump)
 
 
 def _is_babble(bare: str) -> bool:
