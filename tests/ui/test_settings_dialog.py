@@ -115,10 +115,29 @@ def test_a_stored_key_is_forgotten_by_the_dialog(opened: Open, qtbot: QtBot) -> 
     one = opened(SettingsPage(Settings()))
     field = find(one.dialog, f"setting:{DASHSCOPE_API_KEY}", QLineEdit)
     qtbot.keyClicks(field, "sk-1")
+    qtbot.mouseClick(find(one.dialog, "setting:save_secrets"), LEFT)
     one.dialog.secret_stored(DASHSCOPE_API_KEY, Source.KEYRING)
 
     assert field.text() == ""
     assert field.placeholderText() == "from the keyring"
+
+
+def test_learning_where_a_key_comes_from_leaves_what_is_typed(opened: Open, qtbot: QtBot) -> None:
+    one = opened(SettingsPage(Settings()))
+    field = find(one.dialog, f"setting:{DASHSCOPE_API_KEY}", QLineEdit)
+    qtbot.keyClicks(field, "sk-1")
+    one.dialog.secret_stored(DASHSCOPE_API_KEY, Source.NOWHERE)
+
+    assert field.text() == "sk-1"
+    assert find(one.dialog, "setting:secret_answer", QLabel).text() == ""
+
+
+def test_a_closed_dialog_is_gone(library: CardLibrary, qtbot: QtBot) -> None:
+    one = Opened(SettingsPage(Settings()), library)
+    with qtbot.waitSignal(one.dialog.destroyed):
+        one.dialog.reject()
+
+    assert one.changes == []
 
 
 def test_without_a_keyring_the_key_is_refused_with_the_sentence(

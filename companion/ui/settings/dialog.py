@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -68,6 +69,7 @@ class SettingsDialog(QDialog):
         self._texts = translations
         self._on_change = on_change
         self.setObjectName("settings_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translations.text("ui.settings.title"))
         self.resize(*SIZE)
         self._form = Form()
