@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.cards.library import load_library
 from companion.client.embedded_engine import EmbeddedEngine
 from companion.client.parts import ClientParts
+from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone, Speaker
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.mouth import Mouth
@@ -64,11 +65,17 @@ def client_parts(
 def _ears(
     settings: Settings, secrets: Secrets, devices: Devices, clock: Clock, events: EarsEvents
 ) -> Ears:
+    from companion.language import pinyin
     from companion.speech.asr.listener import Listener
     from companion.speech.chosen import ChosenRecognizer
     from companion.speech.providers import choose_recognizer
 
-    recognizer = ChosenRecognizer(lambda: choose_recognizer(settings, secrets))
+    def choose() -> Recognizer:
+        if settings.locale.startswith("zh"):
+            pinyin.warm_up()  # 0.2 s that the first spoken button would wait for
+        return choose_recognizer(settings, secrets)
+
+    recognizer = ChosenRecognizer(choose)
     return Listener(events, devices.microphone(), recognizer, clock, settings.capture)
 
 

@@ -40,6 +40,7 @@ class SettingsDesk(QObject):
         super().__init__(parent)
         self.settings = loaded.settings
         self._used = loaded.settings
+        self._shown = loaded.settings
         self._writable = loaded.writable
         self._folder = folder
         self._loop = loop
@@ -50,7 +51,8 @@ class SettingsDesk(QObject):
         """Show the dialog."""
         page = SettingsPage(self.settings, self._writable, secrets.sources)
         texts = load_library(self.settings.locale).translations
-        dialog = SettingsDialog(page, texts, self._change, secrets.keep, parent)
+        self._shown = self.settings
+        dialog = SettingsDialog(page, texts, self._choose, secrets.keep, parent)
         secrets.serve(dialog)
         dialog.open()
 
@@ -65,6 +67,16 @@ class SettingsDesk(QObject):
         if self._rest.isActive():
             self._rest.stop()
             self._write(self.settings)
+
+    def _choose(self, chosen: Settings) -> None:
+        """Take what the dialog changed; it does not know what happened outside it meanwhile."""
+        before, self._shown = self._shown, chosen
+        changed = {
+            name: getattr(chosen, name)
+            for name in chosen.__struct_fields__
+            if getattr(chosen, name) != getattr(before, name)
+        }
+        self._change(msgspec.structs.replace(self.settings, **changed))
 
     def _change(self, settings: Settings) -> None:
         self.settings = settings

@@ -28,7 +28,7 @@ class Presentation:
 
     def view(self, card: LiveCard) -> CardView:
         """The card as spoken words act on it."""
-        source = CardSource(card.ref, card.data, card.view, card.waiting)
+        source = CardSource(card.ref, card.data, card.view, card.waiting, card.parent is not None)
         return build_view(source, self._library, FRONT_VARIANT)
 
     def text(self, words: Phrase) -> str:

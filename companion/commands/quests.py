@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -43,7 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quest", metavar="ID", help="one quest: its id (hex) or its title")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
-        "--locale", default=LOCALES[0], help="language of the texts, such as zh_cn (default en_us)"
+        "--locale",
+        default=LOCALES[0],
+        type=_locale,
+        help="language of the texts, such as zh_cn (default en_us)",
     )
 
 
@@ -59,6 +63,12 @@ def run(arguments: argparse.Namespace) -> int:
         return _fail(arguments, words, error.failure, error.detail)
     _print(arguments, _book_object(book), _book_text(book, arguments.folder))
     return 0
+
+
+def _locale(text: str) -> str:
+    if not re.fullmatch(r"[a-z]{2,3}_[a-z0-9]{2,8}", text.lower()):
+        raise argparse.ArgumentTypeError(f"{text} is no locale; write it like en_us or zh_cn")
+    return text.lower()
 
 
 def _print(arguments: argparse.Namespace, value: object, text: Iterable[str]) -> None:

@@ -21,7 +21,7 @@ SAID_DEADLINE_S = 60.0
 ANSWER_DEADLINE_S = 30.0
 REACTION_S = 0.2
 """How long a person waits between pressing and speaking, and between speaking and letting go."""
-PATIENCE_S = 6.0
+PATIENCE_S = 5.0
 """How long the player listens to one answer before going on, so that the demo ends within 60 s."""
 
 

@@ -13,7 +13,7 @@ from companion.app.parts import Devices, client_parts
 from companion.app.session import Session
 from companion.cards.library import load_library
 from companion.cards.theme import load_theme
-from companion.client.state import ClientState, Health
+from companion.client.state import ClientState, Health, Part
 from companion.client.turn import TurnRecord
 from companion.commands.demo.photographer import Photographer
 from companion.commands.demo.player import Player
@@ -120,6 +120,7 @@ class Stage:
         voice = OfflineSynthesizer()  # the player's; the companion has its own
         devices = Devices(lambda: self._microphone, lambda: self._speaker)
         secrets = Secrets({}, NoStore())
+        self._session.set_part(Part("key", Health.READY, self._settings.talk_key))
         await self._session.run(lambda: client_parts(self._settings, secrets, devices))
         sounds = [await self._spoken(line, voice) for line in lines]
         await voice.close()
