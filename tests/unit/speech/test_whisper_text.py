@@ -18,7 +18,7 @@ HINTS = ("Next page", "Back", "Close")
     [
         (" Show my quests Show my quests", "Show my quests"),
         ("Close, Close, Close, Close, C", "Close"),
-        ("Open the second one. Open the", "Open the second one."),
+        ("Open the second one. Open the", "Open the second one"),
         ("下一页。下一页。", "下一页"),
         ("查看任务查看任务", "查看任务"),
         ("活动什么时候开始４", "活动什么时候开始"),
