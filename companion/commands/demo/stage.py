@@ -24,7 +24,7 @@ from companion.speech.audio.wav import WavMicrophone, WavSpeaker, read_wav
 from companion.speech.events import LISTEN_RATE_HZ, Synthesize
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.support.errors import CompanionError, Failure
-from companion.support.loops import LoopThread
+from companion.support.loops import LoopThread, spawn
 from companion.support.secrets import NoStore, Secrets
 from companion.support.settings import Settings
 from companion.ui.application import open_application, use_theme
@@ -122,21 +122,29 @@ class Stage:
         secrets = Secrets({}, NoStore())
         self._session.set_part(Part("key", Health.READY, self._settings.talk_key))
         await self._session.run(lambda: client_parts(self._settings, secrets, devices))
-        sounds = [await self._spoken(line, voice) for line in lines]
-        await voice.close()
         await self._ready()
-        turns: list[TurnReport] = []
-        for number, (line, pcm) in enumerate(zip(lines, sounds, strict=True), 1):
-            turns.append(await self._player.play(number, line, pcm))
+        turns = await self._turns(lines, voice)
+        await voice.close()
         engine = self._player.state.engine
         report = Report(
             self._settings.locale,
             engine.world if engine else "",
-            tuple(turns),
+            turns,
             round(time.monotonic() - self._began, 1),
         )
         await asyncio.to_thread(write_report, self._folder, report)
         return report
+
+    async def _turns(self, lines: tuple[Line, ...], voice: Synthesizer) -> tuple[TurnReport, ...]:
+        """Play the lines; the next one is made while one is said."""
+        turns: list[TurnReport] = []
+        coming = spawn(self._spoken(lines[0], voice), "first line")
+        for number, line in enumerate(lines, 1):
+            pcm = await coming
+            if number < len(lines):
+                coming = spawn(self._spoken(lines[number], voice), "next line")
+            turns.append(await self._player.play(number, line, pcm))
+        return tuple(turns)
 
     async def _ready(self) -> None:
         """Wait until engine, ears and voice are there, or one of them says why not."""
