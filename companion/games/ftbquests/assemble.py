@@ -191,7 +191,8 @@ class _Assembly:
         kept = tuple(quest for quest in quests if self._quests[quest].chapter == number)
         return Chapter(
             id=number,
-            title=self._texts.title("chapter", number, raw) or id_words(text_of(raw["filename"])),
+            title=self._texts.title("chapter", number, raw)
+            or id_words(text_of(raw.get("filename"))),
             group=self._group(raw),
             always_invisible=bool(flag(raw.get("always_invisible"))),
             quests=kept,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.ftbquests.goods import GoodsReader
-from companion.games.ftbquests.raw_book import Raw, compounds, flag, object_id, text_of, whole
+from companion.games.ftbquests.raw_book import Raw, compounds, object_id, text_of, whole
 from companion.games.ftbquests.stacks import alternatives, read_stack
 from companion.games.ftbquests.tasks import kind_of
 from companion.games.quest_book import Goods, Reward
@@ -102,9 +102,3 @@ class RewardReader:
         else:
             return name or self.phrases.text("book.reward.unknown", kind="item")
         return self.phrases.text("book.count", count=amount, name=name)
-
-
-def is_team_reward(raw: Raw, *, otherwise: bool) -> bool:
-    """Whether one member claims it for the whole team."""
-    said = flag(raw.get("team_reward"))
-    return otherwise if said is None else said

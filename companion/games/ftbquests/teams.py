@@ -1,7 +1,8 @@
-"""FTB Teams: whose progress counts for a player. The team is looked up anew each time."""
+"""FTB Teams: whose progress counts for a player."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from companion.games.ftbquests.files import MAX_FILE_BYTES, Raw, regular_stamp
@@ -14,16 +15,20 @@ MAX_TEAMS = 2_000
 _MEMBERS = frozenset({"owner", "officer", "member"})
 
 
-def team_of(world: Path, player: str) -> str:
+def party_files(world: Path) -> list[Path]:
+    """The files of all parties of a save."""
+    return sorted((world / "ftbteams" / "party").glob("*.snbt"))[:MAX_TEAMS]
+
+
+def team_of(parties: Iterable[Path], player: str) -> str:
     """The id of the party that a player belongs to, else of his own team, which is his own UUID.
 
     Args:
-        world: The save.
+        parties: The files of all parties.
         player: The player's UUID, in any spelling.
     """
     wanted = plain_uuid(player)
-    parties = world / "ftbteams" / "party"
-    for path in sorted(parties.glob("*.snbt"))[:MAX_TEAMS] if parties.is_dir() else ():
+    for path in parties:
         if wanted in _members(path):
             return plain_uuid(path.stem)
     return wanted
@@ -32,8 +37,7 @@ def team_of(world: Path, player: str) -> str:
 def player_name(world: Path, player: str) -> str:
     """The name that FTB Teams knows a player by; empty when it does not."""
     wanted = plain_uuid(player)
-    players = world / "ftbteams" / "player"
-    for path in sorted(players.glob("*.snbt"))[:MAX_TEAMS] if players.is_dir() else ():
+    for path in (world / "ftbteams" / "player").glob("*.snbt"):
         if plain_uuid(path.stem) == wanted:
             try:
                 return text_of(_read(path).get("player_name"))

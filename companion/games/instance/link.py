@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from companion.games.ftbquests.classic_progress import read_classic_progress
@@ -16,18 +16,21 @@ from companion.games.ftbquests.files import MAX_FILE_BYTES, Stamp, files_below, 
 from companion.games.ftbquests.folder import QuestFolder, find_quest_folder
 from companion.games.ftbquests.progress import plain_uuid, read_progress
 from companion.games.ftbquests.read import read_book
-from companion.games.ftbquests.teams import player_name, team_of
+from companion.games.ftbquests.teams import party_files, player_name, team_of
 from companion.games.instance.saves import Player, newest_world, player_of
 from companion.games.link import Capability
 from companion.games.quest_book import Progress, QuestBook
 from companion.games.snbt.content import Syntax, read_content
 from companion.games.snbt.errors import SnbtError
 from companion.language.legacy_codes import plain
+from companion.support.errors import LinkError
 
 logger = logging.getLogger(__name__)
 
 BOOKS_KEPT = 2
 """Locales; a book of 5,000 quests takes about 30 MB."""
+
+_LANGUAGE_FILES = (".json", ".lang", ".zip")
 
 Stamps = tuple[tuple[str, Stamp | None], ...]
 
@@ -47,6 +50,7 @@ class InstanceLink:
         self._lock = threading.Lock()
         self._books: dict[str, tuple[Stamps, QuestBook]] = {}
         self._progress: tuple[Stamps, Progress] = ((), Progress())
+        self._known_team: tuple[tuple[str, Stamps], str] = (("", ()), "")
 
     def world_name(self) -> str:
         """The title of the quest book, else the name of the folder."""
@@ -65,13 +69,12 @@ class InstanceLink:
             return self._book(find_quest_folder(self._folder), locale)
 
     def progress(self) -> Progress:
-        """What the player's team has done; unknown for a folder without a save.
-
-        Raises:
-            LinkError: The folder has gone.
-        """
+        """What the player's team has done; unknown for a folder without a save."""
         with self._lock:
-            folder = find_quest_folder(self._folder)
+            try:
+                folder = find_quest_folder(self._folder)
+            except LinkError:
+                return Progress()
             world = newest_world(folder.game)
             player = player_of(world, folder.game) if world is not None else None
             if world is None or player is None:
@@ -84,7 +87,7 @@ class InstanceLink:
         return {}
 
     def _book(self, folder: QuestFolder, locale: str) -> QuestBook:
-        stamps = tuple(_stamps_of_book(folder))
+        stamps = _stamps_of_book(folder)
         kept = self._books.pop(locale, None)
         if kept is None or kept[0] != stamps:
             kept = (stamps, read_book(folder, locale))
@@ -94,8 +97,8 @@ class InstanceLink:
         return kept[1]
 
     def _team_progress(self, folder: QuestFolder, world: Path, player: Player) -> Progress:
-        paths = _team_files(world, team_of(world, player.uuid), player.uuid, folder)
-        stamps = tuple((str(path), regular_stamp(path)) for path in paths)
+        paths = _team_files(world, self._team(world, player), player.uuid, folder)
+        stamps = _stamped(paths)
         if not stamps:
             return Progress(known=True, player=player.name)
         if stamps != self._progress[0]:
@@ -105,6 +108,14 @@ class InstanceLink:
             elif [path for path, _ in self._progress[0]] != [path for path, _ in stamps]:
                 return Progress(player=player.name)
         return self._progress[1]
+
+    def _team(self, world: Path, player: Player) -> str:
+        """The player's team, looked up again whenever a party has changed."""
+        parties = party_files(world)
+        key = (player.uuid, _stamped(parties))
+        if key != self._known_team[0]:
+            self._known_team = (key, team_of(parties, player.uuid))
+        return self._known_team[1]
 
     def _read_team(self, folder: QuestFolder, path: Path, player: Player) -> Progress | None:
         """None while the file is only half there: the game does not write it in one go."""
@@ -122,6 +133,10 @@ class InstanceLink:
         return read_progress(raw, player.uuid, player.name)
 
 
+def _stamped(paths: Iterable[Path]) -> Stamps:
+    return tuple((str(path), regular_stamp(path)) for path in paths)
+
+
 def _folder_name(folder: Path) -> str:
     resolved = folder.resolve()
     inside = (".minecraft", "minecraft", "config", "ftbquests", "quests", "normal", "overrides")
@@ -129,17 +144,20 @@ def _folder_name(folder: Path) -> str:
     return names[0] if names else resolved.name
 
 
-def _stamps_of_book(folder: QuestFolder) -> Iterator[tuple[str, Stamp | None]]:
+def _stamps_of_book(folder: QuestFolder) -> Stamps:
     """Every file that a book comes from; mod jars by their own stamps."""
-    for path in files_below(folder.root, ("nbt", ".json5", "_merged", ".txt"), deep=True):
-        yield str(path), regular_stamp(path)
-    for place in ("kubejs/assets", "resources", "resourcepacks"):
-        if (folder.game / place).is_dir():
-            for path in files_below(folder.game / place, (".json", ".lang", ".zip"), deep=True):
-                yield str(path), regular_stamp(path)
-    mods = folder.game / "mods"
-    for path in files_below(mods, (".jar",)) if mods.is_dir() else ():
-        yield str(path), regular_stamp(path)
+    return _stamped(
+        path
+        for place, suffixes, deep in (
+            (folder.root, ("nbt", ".json5", "_merged", ".txt"), True),
+            (folder.game / "kubejs" / "assets", _LANGUAGE_FILES, True),
+            (folder.game / "resources", _LANGUAGE_FILES, True),
+            (folder.game / "resourcepacks", _LANGUAGE_FILES, True),
+            (folder.game / "mods", (".jar",), False),
+        )
+        if place.is_dir()
+        for path in files_below(place, suffixes, deep=deep)
+    )
 
 
 def _team_files(world: Path, team: str, player: str, folder: QuestFolder) -> list[Path]:

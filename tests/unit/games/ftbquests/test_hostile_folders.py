@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,7 @@ def test_a_broken_quest_of_1_12_costs_only_itself(tmp_path: Path) -> None:
     assert names == ["chapters/0a000000/0a000003.snbt", "chapters/0a000000/notes.snbt"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and links need rights there")
 def test_links_in_circles_and_pipes_do_not_hang(tmp_path: Path) -> None:
     root = quests_of(write_b(tmp_path))
     (root / "chapters" / "loop.snbt").symlink_to(root / "chapters" / "loop.snbt")

@@ -10,7 +10,7 @@ from companion.games.ftbquests.classic_progress import read_classic_progress
 from companion.games.ftbquests.folder import find_quest_folder
 from companion.games.ftbquests.progress import read_progress
 from companion.games.ftbquests.read import read_book
-from companion.games.ftbquests.teams import player_name, team_of
+from companion.games.ftbquests.teams import party_files, player_name, team_of
 from companion.games.snbt.content import Syntax, read_content
 from tests.helpers.quest_folders import PLAYER, dashed, write_a, write_files
 
@@ -57,18 +57,18 @@ def team(world: Path, number: str, ranks: str) -> None:
 
 def test_a_member_plays_for_the_party(tmp_path: Path) -> None:
     team(tmp_path, "9" * 32, f'{dashed("2" * 32)}: "owner" {dashed(PLAYER)}: "officer"')
-    assert team_of(tmp_path, PLAYER) == "9" * 32
+    assert team_of(party_files(tmp_path), PLAYER) == "9" * 32
 
 
 @pytest.mark.parametrize("rank", ["ally", "invited"])
 def test_friends_of_a_party_play_for_themselves(rank: str, tmp_path: Path) -> None:
     team(tmp_path, "9" * 32, f'{dashed(PLAYER)}: "{rank}"')
-    assert team_of(tmp_path, dashed(PLAYER)) == PLAYER
+    assert team_of(party_files(tmp_path), dashed(PLAYER)) == PLAYER
 
 
 def test_a_broken_party_counts_for_nobody(tmp_path: Path) -> None:
     write_files(tmp_path, {"ftbteams/party/x.snbt": "{ ranks: "})
-    assert team_of(tmp_path, PLAYER) == PLAYER
+    assert team_of(party_files(tmp_path), PLAYER) == PLAYER
 
 
 def test_the_teams_mod_knows_names(tmp_path: Path) -> None:
