@@ -138,6 +138,22 @@ async def test_the_chinese_voice_is_understood_also_with_numbers_and_english_nam
     assert likeness(toneless(transcript.text), toneless(spoken), "en") > 0.6
 
 
+@pytest.mark.slow
+async def test_a_voice_that_is_silenced_is_free_at_once(
+    chinese: None, voice: OfflineSynthesizer
+) -> None:
+    long = Synthesize("这是一个很长很长的句子它说了很多很多的话而且一直说个不停" * 3, "zh")
+    await anext(voice.synthesize(Synthesize("好的", "zh")))
+    clock = SystemClock()
+    task = asyncio.ensure_future(anext(voice.synthesize(long)))  # noqa: TID251
+    await asyncio.sleep(0.3)
+    assert not task.done()
+    task.cancel()
+    began = clock.monotonic()
+    await anext(voice.synthesize(Synthesize("Yes.", "en")))
+    assert clock.monotonic() - began < 2.0
+
+
 def _noise(kind: str, seconds: float) -> bytes:
     generator = np.random.default_rng(7)
     noise = generator.standard_normal(round(seconds * LISTEN_RATE_HZ)).astype(np.float32)

@@ -48,21 +48,18 @@ class ModelStore:
         Raises:
             CompanionError: NO_SPEECH_MODEL with what to install, or SPEECH_MODEL_DAMAGED.
         """
-        return MappingProxyType({file.name: self._file(model, file) for file in model.files})
+        is_split = any(len(file.parts) > 1 for file in model.files)
+        files = {file.name: self._file(model, file, is_split=is_split) for file in model.files}
+        return MappingProxyType(files)
 
-    def _file(self, model: Model, file: ModelFile) -> Path:
+    def _file(self, model: Model, file: ModelFile, *, is_split: bool) -> Path:
+        """A file where it lies; a split model whole in the cache, as engines want one folder."""
         if self._local and (path := self._local / model.name / file.name).is_file():
             return self._checked(path, file)
-        parts = [_installed(part) for part in file.parts]
-        missing = [part for part, path in zip(file.parts, parts, strict=True) if path is None]
-        if missing:
-            package = missing[0].partition("/")[0].replace("_", "-")
-            detail = f"{model.name}: {package} is not installed; {INSTALL}"
-            raise CompanionError(Failure.NO_SPEECH_MODEL, detail)
-        found = [path for path in parts if path]
-        if len(found) == 1:
-            return self._checked(found[0], file)
-        return self._assembled(self._cache / model.name / file.name, found, file)
+        parts = _all_installed(model, file)
+        if is_split:
+            return self._assembled(self._cache / model.name / file.name, parts, file)
+        return self._checked(parts[0], file)
 
     def _checked(self, path: Path, file: ModelFile) -> Path:
         try:
@@ -84,6 +81,15 @@ class ModelStore:
             detail = f"{path} cannot be written: {error}"
             raise CompanionError(Failure.NO_SPEECH_MODEL, detail) from error
         return self._checked(path, file)
+
+
+def _all_installed(model: Model, file: ModelFile) -> list[Path]:
+    found = {part: _installed(part) for part in file.parts}
+    if missing := [part for part, path in found.items() if path is None]:
+        package = missing[0].partition("/")[0].replace("_", "-")
+        detail = f"{model.name}: {package} is not installed; {INSTALL}"
+        raise CompanionError(Failure.NO_SPEECH_MODEL, detail)
+    return [path for path in found.values() if path]
 
 
 def _installed(part: str) -> Path | None:

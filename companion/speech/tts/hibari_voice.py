@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.speech.audio.format import Samples
 from companion.speech.models.catalog import HIBARI
 from companion.speech.models.store import ModelStore
+from companion.speech.tts.stop import Stop
 
 RATE_HZ = 24_000
 _SEED = 0
@@ -23,8 +24,9 @@ class HibariVoice:
         self._hibari = Hibari(voice="heart", model=str(model))
         self._hibari.phonemize("ready")
 
-    def speak(self, text: str) -> Iterator[Samples]:
-        """Say English text, sentence by sentence; 24 kHz."""
+    def speak(self, text: str, stop: Stop) -> Iterator[Samples]:
+        """Say English text, sentence by sentence; 24 kHz. Too quick to be stopped: 20 ms."""
+        del stop
         for phonemes in self.phonemes(text):
             yield self._hibari.from_phonemes(phonemes, seed=_SEED)
 

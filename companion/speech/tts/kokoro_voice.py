@@ -10,12 +10,14 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import onnxruntime
 
 from companion.speech.audio.format import Samples
 from companion.speech.models.catalog import KOKORO
 from companion.speech.models.store import ModelStore
 from companion.speech.tts.hibari_voice import HibariVoice
 from companion.speech.tts.mandarin import MandarinPhonemes
+from companion.speech.tts.stop import Stop
 from companion.support.errors import CompanionError, Failure
 from companion.support.paths import shipped
 
@@ -45,11 +47,11 @@ class KokoroVoice:
         self._english = HibariVoice(store)
         self._session = _session(files["kokoro.onnx"])
 
-    def speak(self, text: str) -> Iterator[Samples]:
-        """Say a clause of Chinese, English or both; 24 kHz."""
+    def speak(self, text: str, stop: Stop) -> Iterator[Samples]:
+        """Say a clause of Chinese, English or both; 24 kHz. Takes a second; can be stopped."""
         ids = [self._vocabulary[p] for p in self.phonemes(text) if p in self._vocabulary]
         for start in range(0, len(ids), _MOST_PHONEMES):
-            yield self._spoken(ids[start : start + _MOST_PHONEMES])
+            yield self._spoken(ids[start : start + _MOST_PHONEMES], stop)
 
     def phonemes(self, text: str) -> str:
         """Phonemes of mixed text: Latin runs by the English rules, the rest by the Chinese."""
@@ -61,13 +63,15 @@ class KokoroVoice:
             return " ".join(self._english.phonemes(run))
         return self._mandarin.phonemes(run)
 
-    def _spoken(self, ids: list[int]) -> Samples:
+    def _spoken(self, ids: list[int], stop: Stop) -> Samples:
         inputs = {
             "tokens": np.array([[0, *ids, 0]], np.int64),
             "style": self._styles[len(ids)],
             "speed": np.ones(1, np.float32),
         }
-        return np.asarray(self._session.run(None, inputs)[0], np.float32).ravel()
+        options = onnxruntime.RunOptions()
+        stop.on_set(lambda: setattr(options, "terminate", True))
+        return np.asarray(self._session.run(None, inputs, options)[0], np.float32).ravel()
 
 
 def _styles(voice: str) -> Samples:
@@ -79,8 +83,6 @@ def _styles(voice: str) -> Samples:
 
 
 def _session(model: Path) -> Any:
-    import onnxruntime
-
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 2
     options.log_severity_level = 3

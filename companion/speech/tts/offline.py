@@ -13,8 +13,7 @@ from companion.speech.events import Synthesize
 from companion.speech.models.catalog import INSTALL
 from companion.speech.models.store import ModelStore
 from companion.speech.tts.clauses import Clause, clauses
-from companion.speech.tts.hibari_voice import HibariVoice
-from companion.speech.tts.kokoro_voice import KokoroVoice
+from companion.speech.tts.stop import Stop
 from companion.speech.tts.trim import trimmed
 from companion.support.errors import CompanionError, Failure, SynthesisError
 
@@ -26,13 +25,25 @@ T = TypeVar("T")
 class Voice(Protocol):
     """A loaded voice; blocks."""
 
-    def speak(self, text: str) -> Iterator[Samples]:
+    def speak(self, text: str, stop: Stop) -> Iterator[Samples]:
         """Say a clause; 24 kHz."""
         ...
 
 
-VOICES: dict[str, Callable[[ModelStore], Voice]] = {"en": HibariVoice, "zh": KokoroVoice}
-"""Language to voice."""
+def _hibari(store: ModelStore) -> Voice:
+    from companion.speech.tts.hibari_voice import HibariVoice
+
+    return HibariVoice(store)
+
+
+def _kokoro(store: ModelStore) -> Voice:
+    from companion.speech.tts.kokoro_voice import KokoroVoice
+
+    return KokoroVoice(store)
+
+
+VOICES: dict[str, Callable[[ModelStore], Voice]] = {"en": _hibari, "zh": _kokoro}
+"""Language to voice; engines are imported when they are needed."""
 
 
 class OfflineSynthesizer:
@@ -61,16 +72,26 @@ class OfflineSynthesizer:
         """Say one sentence, a chunk a clause; what is silent around a clause is cut."""
         language = request.language if request.language in VOICES else "en"
         for clause in clauses(request.text):
-            yield await self._run(self._say, language, clause)
+            stop = Stop()
+            try:
+                pcm = await self._run(self._say, language, clause, stop)
+            except asyncio.CancelledError:
+                stop.set()
+                raise
+            yield pcm
 
     async def close(self) -> None:
         """Give back the memory."""
         self._voices.clear()
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    def _say(self, language: str, clause: Clause) -> bytes:
+    def _say(self, language: str, clause: Clause, stop: Stop) -> bytes:
         voice = self._voice(language)
-        spoken = [to_pcm(trimmed(piece, self.rate_hz)) for piece in voice.speak(clause.text)]
+        try:
+            pieces = list(voice.speak(clause.text, stop))
+        except Exception as error:
+            raise SynthesisError(Failure.INTERNAL, f"{language}: {type(error).__name__}") from error
+        spoken = [to_pcm(trimmed(piece, self.rate_hz)) for piece in pieces]
         return b"".join([*spoken, silence(clause.pause_s, self.rate_hz)])
 
     def _voice(self, language: str) -> Voice:
