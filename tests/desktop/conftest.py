@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = yield
     screen = getattr(item, "funcargs", {}).get("screen")
     if call.when == "call" and report.failed and screen is not None and screen.connection:
-        folder = Path(os.environ.get("COMPANION_SCREENSHOTS", "/tmp/companion-screenshots"))
+        folder = Path(tempfile.gettempdir()) / "companion-screenshots"
         path = folder / f"{item.name}.png"
         screen.save(path)
         report.sections.append(("screenshot", str(path)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -145,6 +147,14 @@ def test_the_key_silences_the_voice(desk: Desk, speaker: Recording, sentence: Pa
     assert -SILENT_S < last - pressed < SILENT_S, f"silent {last - pressed:.3f} s after the key"
 
 
+def test_the_engine_ends_with_the_window(desk: Desk) -> None:
+    port = int(re.findall(r"listens on port (\d+)", desk.companion.complaints())[-1])
+    assert _is_served(port)
+    desk.companion.stop()
+    wait_for(lambda: not _is_served(port), "end of the engine", 10)
+    assert desk.companion.exit_code == 0
+
+
 def _share_drawn(screen: Screen, window: Shown) -> float:
     """Share of a window's place on the screen that does not show the game."""
     pixels = screen.pixels()[
@@ -153,6 +163,11 @@ def _share_drawn(screen: Screen, window: Shown) -> float:
     ]
     green = np.array([GREEN & 255, GREEN >> 8 & 255, GREEN >> 16], np.uint8)
     return float((pixels != green).any(axis=2).mean())
+
+
+def _is_served(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _seconds_of_sound(speaker: Recording, since: float) -> float:

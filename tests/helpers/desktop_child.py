@@ -51,11 +51,15 @@ class Child:
         """Return once the lines satisfy a condition; fail the test after `within` seconds."""
         with self._changed:
             if not self._changed.wait_for(lambda: happened(self.lines), within):
-                words = Path(self._log.name).read_text(errors="replace")[-2000:]
-                raise AssertionError(f"no {what} within {within} s: {self.lines[-20:]}\n{words}")
+                told = f"{self.lines[-20:]}\n{self.complaints()[-2000:]}"
+                raise AssertionError(f"no {what} within {within} s: {told}")
+
+    def complaints(self) -> str:
+        """What it wrote to stderr so far."""
+        return Path(self._log.name).read_text(errors="replace")
 
     def stop(self) -> None:
-        """Ask it to end, then end it."""
+        """Ask it to end, then end it. Safe to call twice."""
         self._process.terminate()
         try:
             self._process.wait(END_S)
