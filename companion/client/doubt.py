@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import enum
 
-LOW_CONFIDENCE = 0.40
-"""Words that the recogniser itself doubts more than this are not acted on."""
+LOW_CONFIDENCE = 0.25
+"""Words that the recogniser itself doubts more than this are not acted on. Measured with the
+offline models: short commands that were heard right score 0.4 and more with hints."""
 
 
 class Doubt(enum.Enum):

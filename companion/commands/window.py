@@ -78,7 +78,9 @@ def _open(loaded: LoadedSettings) -> int:
 
     from companion.app.window import WindowedCompanion
     from companion.ui.application import open_application
+    from companion.ui.qt_messages import log_qt_messages
 
+    log_qt_messages()
     application = open_application(locale=loaded.settings.locale)
     companion = WindowedCompanion(application, loaded, config_folder())
     signal.signal(signal.SIGINT, lambda *_: application.quit())

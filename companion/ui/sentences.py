@@ -10,9 +10,9 @@ from companion.support.errors import Failure
 
 
 def failure_sentence(reason: Failure | None, detail: str, translations: Translations) -> str:
-    """Cause and next step, or nothing without a reason."""
+    """Cause and next step; without a failure the text that `detail` is the key of, or nothing."""
     if reason is None:
-        return ""
+        return translations.text(detail) if translations.has(detail) else ""
     return translations.text(f"failure.{reason.value}", detail=detail)
 
 

@@ -31,6 +31,7 @@ from companion.ui.application import open_application, use_theme
 from companion.ui.bridge import StateBridge
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
+from companion.ui.qt_messages import log_qt_messages
 
 READY_DEADLINE_S = 30.0
 POLL_MS = 20
@@ -66,6 +67,7 @@ class Stage:
         Raises:
             CompanionError: Engine, ears or voice did not get ready.
         """
+        log_qt_messages()
         application = open_application(locale=self._settings.locale)
         use_theme(application, load_theme().tokens())
         window, overlay = self._windows()

@@ -53,7 +53,8 @@ def _power(padded: Samples, frames: int) -> Samples:
     """Power spectrum of each frame, shape (frames, 201)."""
     windows = np.lib.stride_tricks.sliding_window_view(padded, _WINDOW)[::FRAME_HOP][:frames]
     spectrum = np.fft.rfft(windows * _hann(), axis=1)
-    return (spectrum.real**2 + spectrum.imag**2).astype(np.float32)
+    power: Samples = (spectrum.real**2 + spectrum.imag**2).astype(np.float32)
+    return power
 
 
 @cache
