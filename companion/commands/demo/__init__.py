@@ -34,6 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     arguments.out.mkdir(parents=True, exist_ok=True)
     log_to(20 if arguments.verbose else 40, arguments.out / "demo.log")
+    from companion.commands.demo.report import stages_line
     from companion.commands.demo.stage import Stage
     from companion.support.errors import CompanionError
 
@@ -47,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     for number, turn in enumerate(report.turns, 1):
         verdict = "; ".join(turn.faults) or f"{turn.action}, answered: {' '.join(turn.spoken)}"
         print(f"{number}. said: {turn.said}  heard: {turn.heard}  -> {verdict}")
+        print(f"   ms after key-up: {stages_line(turn.stages)}")
     print(f"{arguments.out / 'report.json'} and pictures and sound beside it")
     return 0 if report.passed else 1
 

@@ -79,6 +79,12 @@ def stage_times(stages: Stages | None) -> dict[str, float]:
     return {name: round(value, 1) for name, value in msgspec.to_builtins(stages).items()}
 
 
+def stages_line(stages: dict[str, float]) -> str:
+    """The stages that happened, for a person: `final text 111, first sound 324`."""
+    happened = {name: value for name, value in stages.items() if value >= 0}
+    return ", ".join(f"{name.replace('_', ' ')} {value:.0f}" for name, value in happened.items())
+
+
 def write_report(folder: Path, report: Report) -> Path:
     """Write `report.json`; it is on disk on return."""
     path = folder / "report.json"

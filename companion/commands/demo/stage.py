@@ -58,7 +58,7 @@ class Stage:
         self._bridge = StateBridge()
         self._microphone = WavMicrophone()
         self._speaker = WavSpeaker()
-        self._session = Session(self._loop, self._see, on_turn=self._ended)
+        self._session = Session(self._see, on_turn=self._ended)
         self._player: Player
 
     def play(self, lines: tuple[Line, ...]) -> Report:

@@ -14,6 +14,7 @@ from companion.commands.demo.report import (
     TurnReport,
     faults_of,
     stage_times,
+    stages_line,
     write_report,
 )
 from companion.commands.demo.script import SCRIPTS, Line, script
@@ -81,3 +82,8 @@ def test_no_turn_is_no_success():
 def test_the_stage_clock_is_reported_in_tenths_of_a_millisecond():
     assert stage_times(Stages(final_text=110.743))["final_text"] == 110.7
     assert stage_times(None) == {}
+
+
+def test_a_stage_that_did_not_happen_is_left_out_of_the_line():
+    times = stage_times(Stages(final_text=110.743, own=3.0))
+    assert stages_line(times) == "final text 111, own 3"
