@@ -65,8 +65,9 @@ def faults_of(line: Line, record: TurnRecord | None, voice: bytes) -> tuple[str,
         faults.append("nothing was heard")
     if record.failure:
         faults.append(f"failed: {record.failure}")
-    if line.expects and record.action != line.expects:
-        faults.append(f"understood as {record.action or 'nothing'}, not {line.expects}")
+    if line.expects and record.action not in line.expects:
+        wanted = " or ".join(line.expects)
+        faults.append(f"understood as {record.action or 'nothing'}, not {wanted}")
     if not record.spoken or not any(voice):
         faults.append("not answered aloud")
     return tuple(faults)

@@ -16,29 +16,32 @@ class Line:
 
     Attributes:
         said: The words, or the name of the file they come from.
-        expects: Action that must follow; empty accepts whatever is answered.
+        expects: Actions of which one must follow; none accepts whatever is answered.
         wav: Sound from outside; None lets our own synthesiser say the words.
     """
 
     said: str
-    expects: str = ""
+    expects: tuple[str, ...] = ()
     wav: Path | None = None
 
 
+OPENED = ("system:quest_detail", "system:quest_number")
+"""A row of the card in front, or, in a book that shows only one quest, a number nobody has."""
+
 SCRIPTS: dict[str, tuple[Line, ...]] = {
     "en_us": (
-        Line("Show my quests.", "system:quest_list"),
-        Line("Next page.", "local:next_page"),
-        Line("Open the second one.", "system:quest_detail"),
-        Line("What should I do next?", "system:quest_next"),
-        Line("Close.", "local:close"),
+        Line("Show my quests.", ("system:quest_list",)),
+        Line("Next page.", ("local:next_page",)),
+        Line("Open the second one.", OPENED),
+        Line("What should I do next?", ("system:quest_next",)),
+        Line("Close.", ("local:close",)),
     ),
     "zh_cn": (
-        Line("查看任务。", "system:quest_list"),
-        Line("下一页。", "local:next_page"),
-        Line("打开第二个。", "system:quest_detail"),
-        Line("我接下来做什么？", "system:quest_next"),
-        Line("关闭。", "local:close"),
+        Line("查看任务。", ("system:quest_list",)),
+        Line("下一页。", ("local:next_page",)),
+        Line("打开第二个。", OPENED),
+        Line("我接下来做什么？", ("system:quest_next",)),
+        Line("关闭。", ("local:close",)),
     ),
 }
 

@@ -21,7 +21,7 @@ from companion.commands.demo.script import SCRIPTS, Line, script
 from companion.support.errors import Failure
 
 SOUND = b"\x01\x00" * 10
-LINE = Line("Show my quests.", "system:quest_list")
+LINE = Line("Show my quests.", ("system:quest_list",))
 GOOD = TurnRecord(
     "Show my quests", 1.2, "system:quest_list", "system:quest_list", ("15 quests.",), Stages(), None
 )
@@ -61,7 +61,7 @@ def test_a_recording_is_not_held_against_words_we_do_not_know():
 @pytest.mark.parametrize("locale", SCRIPTS)
 def test_the_script_has_five_lines_that_end_with_close(locale):
     lines = script(locale, ())
-    assert (len(lines), lines[-1].expects) == (5, "local:close")
+    assert (len(lines), lines[-1].expects) == (5, ("local:close",))
 
 
 def test_one_faulty_turn_fails_the_demo(tmp_path):
