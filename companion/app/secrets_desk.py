@@ -1,35 +1,48 @@
-"""Keys typed into the settings: to the keyring on a worker thread, and the answer back."""
+"""The keys of cloud speech while the settings are open.
+
+The keyring may wait for a person to unlock it, so it is asked on threads that nobody waits for.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Signal
 
 from companion.support.errors import Failure, SecretError
-from companion.support.loops import LoopThread
+from companion.support.loops import LoopThread, patiently
 from companion.support.secrets import KNOWN, Secrets, Source
 from companion.ui.settings.dialog import SettingsDialog
 
-logger = logging.getLogger(__name__)
+Report = Callable[[Failure, str], None]
+"""Tells the player of a failure, with its detail."""
 
 
 class SecretsDesk(QObject):
-    """Asks and fills the keyring for the settings dialog. GUI thread; the work is elsewhere."""
+    """Asks and fills the keyring for the settings dialog. GUI thread; the work is elsewhere.
+
+    Args:
+        secrets: The keyring and what stands before it.
+        loop: Started before the dialog opens.
+        report: Told of a refusal that comes after the dialog was closed.
+    """
 
     stored = Signal()
     """A key changed, so ears and voice are to be chosen anew."""
     _answered = Signal(str, object, object)
+    _locked = Signal(str, object)
 
-    def __init__(self, secrets: Secrets, loop: LoopThread, parent: QObject) -> None:
+    def __init__(
+        self, secrets: Secrets, loop: LoopThread, report: Report, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._secrets = secrets
         self._loop = loop
+        self._report = report
         self._dialog: SettingsDialog | None = None
         self._sources: dict[str, Source] = {}
         self._answered.connect(self._show)
+        self._locked.connect(self._show_locked)
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -40,11 +53,11 @@ class SecretsDesk(QObject):
         """Answer to this dialog from now on, and find out where the keys come from."""
         self._dialog = dialog
         dialog.finished.connect(self._forget)
-        self._loop.submit(asyncio.to_thread(self._look))
+        self._loop.submit(patiently(self._look, "keyring"))
 
     def keep(self, name: str, value: str) -> None:
         """Store a key, or forget it when nothing was typed."""
-        self._loop.submit(asyncio.to_thread(self._keep, name, value))
+        self._loop.submit(patiently(lambda: self._keep(name, value), "keyring"))
 
     def _forget(self) -> None:
         self._dialog = None
@@ -54,26 +67,37 @@ class SecretsDesk(QObject):
             try:
                 self._answered.emit(name, self._secrets.source(name), None)
             except SecretError as error:
-                self._answered.emit(name, Source.NOWHERE, error.failure)
+                self._locked.emit(name, error.failure)
 
     def _keep(self, name: str, value: str) -> None:
         try:
-            if value:
-                self._secrets.set(name, value)
-            else:
-                self._secrets.delete(name)
+            self._store(name, value)
             self._answered.emit(name, self._secrets.source(name), None)
         except SecretError as error:
-            if value and error.failure is Failure.NO_KEYRING:
-                self._secrets.keep_for_this_run(name, value)
+            if not value or error.failure is not Failure.NO_KEYRING:
+                self._answered.emit(name, None, error.failure)
+                return
+            self._secrets.keep_for_this_run(name, value)
             self._answered.emit(name, Source.THIS_RUN, error.failure)
         self.stored.emit()
 
-    def _show(self, name: str, source: Source, failure: Failure | None) -> None:
-        self._sources[name] = source
-        if self._dialog is None:
-            return
-        if failure:
+    def _store(self, name: str, value: str) -> None:
+        if value:
+            self._secrets.set(name, value)
+        else:
+            self._secrets.delete(name)
+
+    def _show_locked(self, name: str, failure: Failure) -> None:
+        if self._dialog is not None:
+            self._dialog.secret_locked(name, failure)
+
+    def _show(self, name: str, source: Source | None, failure: Failure | None) -> None:
+        if source is not None:
+            self._sources[name] = source
+        if failure is None:
+            if self._dialog is not None and source is not None:
+                self._dialog.secret_stored(name, source)
+        elif self._dialog is not None:
             self._dialog.secret_refused(name, failure)
         else:
-            self._dialog.secret_stored(name, source)
+            self._report(failure, name)

@@ -1,13 +1,13 @@
 """One client at a time on the loop thread, replaced when settings change.
 
 The window keeps one `Session` as its `ClientCommands` for as long as it lives; what is asked while
-no client runs is done by the next one.
+no client runs is done by the next one, and what was said stays to be read.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
+import threading
 from collections.abc import Callable
 
 from companion.client.client import Client
@@ -16,9 +16,7 @@ from companion.client.state import ClientState, Part
 from companion.client.turn import TurnRecord
 from companion.protocol.cards.builder import Action
 from companion.protocol.cards.ref import CardRef
-from companion.support.loops import LoopThread
-
-logger = logging.getLogger(__name__)
+from companion.support.errors import Failure
 
 Order = Callable[[Client], None]
 MAX_WAITING_ORDERS = 32
@@ -29,7 +27,6 @@ class Session:
     """Implements `ClientCommands` over whichever client runs. Any thread.
 
     Args:
-        loop: Where clients live; started by the owner.
         on_state: Called on the loop with each new state.
         on_level: Called on the loop with the loudness in dBFS.
         on_turn: Called on the loop when a turn is over.
@@ -37,14 +34,14 @@ class Session:
 
     def __init__(
         self,
-        loop: LoopThread,
         on_state: Callable[[ClientState], None],
         on_level: Callable[[float], None] = lambda dbfs: None,
         on_turn: Callable[[TurnRecord], None] = lambda record: None,
     ) -> None:
-        self._loop = loop
         self._callbacks = (on_state, on_level, on_turn)
+        self._guard = threading.Lock()  # orders come from any thread
         self._client: Client | None = None
+        self._before: ClientState | None = None
         self._waiting: list[Order] = []
         self._parts: dict[str, Part] = {}
         self._replacing = asyncio.Lock()
@@ -53,14 +50,9 @@ class Session:
         """End the client that runs and begin one of new parts; on the loop."""
         async with self._replacing:
             await self._end_client()
-            client = Client(make_parts(), *self._callbacks)
+            client = Client(make_parts(), *self._callbacks, self._before)
             await client.start()
-            self._client = client
-            for part in self._parts.values():
-                client.set_part(part)
-            waiting, self._waiting = self._waiting, []
-            for order in waiting:
-                order(client)
+            self._take_orders(client)
 
     async def stop(self) -> None:
         """End the client; on the loop."""
@@ -68,9 +60,21 @@ class Session:
             await self._end_client()
 
     async def _end_client(self) -> None:
-        client, self._client = self._client, None
+        with self._guard:
+            client, self._client = self._client, None
         if client:
             await client.stop()
+            self._before = client.state
+
+    def _take_orders(self, client: Client) -> None:
+        """From here on orders go to this client, those that waited first."""
+        with self._guard:
+            for part in self._parts.values():
+                client.set_part(part)
+            for order in self._waiting:
+                order(client)
+            self._waiting.clear()
+            self._client = client
 
     def talk_down(self) -> None:
         """The talk key went down."""
@@ -98,11 +102,18 @@ class Session:
 
     def set_part(self, part: Part) -> None:
         """Show how a part stands that the client does not run itself; kept for later clients."""
-        self._parts[part.name] = part
-        self._order(lambda client: client.set_part(part))
+        with self._guard:
+            self._parts[part.name] = part
+            if self._client:
+                self._client.set_part(part)
+
+    def report(self, failure: Failure, detail: str = "") -> None:
+        """Tell the player of something that went wrong outside the client."""
+        self._order(lambda client: client.report(failure, detail))
 
     def _order(self, order: Order) -> None:
-        if client := self._client:
-            order(client)
-        elif len(self._waiting) < MAX_WAITING_ORDERS:
-            self._waiting.append(order)
+        with self._guard:
+            if self._client:
+                order(self._client)
+            elif len(self._waiting) < MAX_WAITING_ORDERS:
+                self._waiting.append(order)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.app.secrets_desk import SecretsDesk
+from companion.app.secrets_desk import Report, SecretsDesk
 from companion.cards.library import load_library
+from companion.support.errors import Failure
 from companion.support.loops import LoopThread
-from companion.support.settings import LoadedSettings, Settings, write_settings
+from companion.support.settings import FILE_NAME, LoadedSettings, Settings, write_settings
 from companion.ui.settings.dialog import SettingsDialog, SettingsPage
 
 logger = logging.getLogger(__name__)
@@ -29,13 +31,19 @@ class SettingsDesk(QObject):
         loaded: As they were read; a broken file is never overwritten.
         folder: Where they are saved.
         loop: Its worker threads do the writing.
+        report: Told when they could not be saved; any thread.
     """
 
     changed = Signal(object, object)
     """Settings before and now."""
 
     def __init__(
-        self, loaded: LoadedSettings, folder: Path, loop: LoopThread, parent: QObject
+        self,
+        loaded: LoadedSettings,
+        folder: Path,
+        loop: LoopThread,
+        report: Report,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self.settings = loaded.settings
@@ -44,6 +52,8 @@ class SettingsDesk(QObject):
         self._writable = loaded.writable
         self._folder = folder
         self._loop = loop
+        self._report = report
+        self._writing = threading.Lock()
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._take_effect)
 
@@ -66,7 +76,7 @@ class SettingsDesk(QObject):
         """Save what waits, at the end of the program; blocks for one small file."""
         if self._rest.isActive():
             self._rest.stop()
-            self._write(self.settings)
+            self._write()
 
     def _choose(self, chosen: Settings) -> None:
         """Take what the dialog changed; it does not know what happened outside it meanwhile."""
@@ -84,14 +94,17 @@ class SettingsDesk(QObject):
 
     def _take_effect(self) -> None:
         before, self._used = self._used, self.settings
-        self._loop.submit(asyncio.to_thread(self._write, self.settings))
+        self._loop.submit(asyncio.to_thread(self._write))
         if before != self.settings:
             self.changed.emit(before, self.settings)
 
-    def _write(self, settings: Settings) -> None:
+    def _write(self) -> None:
+        """Save the settings of this moment: a writer that comes late never undoes a newer one."""
         if not self._writable:
             return
-        try:
-            write_settings(self._folder, settings)
-        except OSError:
-            logger.exception("the settings were not saved")
+        with self._writing:
+            try:
+                write_settings(self._folder, self.settings)
+            except OSError as error:
+                logger.exception("the settings were not saved")
+                self._report(Failure.SETTINGS_NOT_SAVED, f"{FILE_NAME}: {error.strerror}")

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.app.hotkey import TalkKey
-from companion.app.parts import client_parts, real_devices
+from companion.app.parts import Devices, client_parts, real_devices
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.session import Session
 from companion.app.settings_desk import SettingsDesk
 from companion.cards.library import load_library
-from companion.cards.theme import load_theme
 from companion.client.parts import ClientParts
+from companion.client.state import EMPTY, ClientState
+from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from companion.support.secrets import Secrets
 from companion.support.settings import LoadedSettings, Settings
-from companion.ui.application import program_font, use_theme
+from companion.ui.application import program_font
 from companion.ui.bridge import StateBridge
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
 
 logger = logging.getLogger(__name__)
 
-STOP_DEADLINE_S = 15.0
+STOP_DEADLINE_S = 6.0
+"""For the client with its engine, ears and voice."""
+LOOP_DEADLINE_S = 2.0
+"""For what is left of the loop."""
+TOLD_FAULTS = 3
+"""Faults of the settings that are named to the player; the log has them all."""
 
 RESTART_FREE = frozenset({"overlay_position", "talk_key"})
 """Settings that the running client does not depend on."""
@@ -36,52 +43,85 @@ class WindowedCompanion(QObject):
     """Window, overlay, talk key and one client at a time.
 
     Args:
-        application: The Qt application.
-        loaded: Settings as they were read.
+        application: The Qt application, dressed in its theme.
+        loaded: Settings as they were read; what is wrong with them is told in the window.
         folder: Where they are saved.
+        secrets: The system's keyring when None.
+        make_devices: Gives microphone and speaker for each client.
     """
 
-    def __init__(self, application: QApplication, loaded: LoadedSettings, folder: Path) -> None:
+    def __init__(
+        self,
+        application: QApplication,
+        loaded: LoadedSettings,
+        folder: Path,
+        secrets: Secrets | None = None,
+        make_devices: Callable[[], Devices] = real_devices,
+    ) -> None:
         super().__init__(application)
         self._application = application
-        self._secrets = Secrets()
+        self._secrets = secrets or Secrets()
+        self._make_devices = make_devices
         self._loop = LoopThread("client-io")
         self._bridge = StateBridge(self)
-        self._session = Session(
-            self._loop, self._bridge.state_changed.emit, self._bridge.level_changed.emit
-        )
-        self._settings = SettingsDesk(loaded, folder, self._loop, self)
+        self._session = Session(self._bridge.state_changed.emit, self._bridge.level_changed.emit)
+        self._settings = SettingsDesk(loaded, folder, self._loop, self._session.report, self)
         self._settings.changed.connect(self._use)
         self._key = TalkKey(self._session, self)
-        self._secrets_desk = SecretsDesk(self._secrets, self._loop, self)
+        self._secrets_desk = SecretsDesk(self._secrets, self._loop, self._session.report, self)
         self._secrets_desk.stored.connect(self._restart)
         library = load_library(loaded.settings.locale)
         self._window = MainWindow(library, self._session)
         self._window.settings_wanted.connect(self._open_settings)
+        self._state = EMPTY
         self._overlay = self._new_overlay()
+        self._tell_faults(loaded)
 
     def start(self) -> None:
         """Show the window, then begin the rest as soon as it is painted."""
-        use_theme(self._application, load_theme().tokens())
-        for signal, show in (
-            (self._bridge.state_changed, self._window.show_state),
-            (self._bridge.level_changed, self._window.show_level),
-        ):
-            signal.connect(show)
+        self._bridge.state_changed.connect(self._show_state)
+        self._bridge.level_changed.connect(self._window.show_level)
         self._window.show()
         self._loop.start()
         QTimer.singleShot(0, self._begin)
 
-    def stop(self) -> None:
-        """End everything in order; every step has a deadline."""
+    def stop(self) -> bool:
+        """End everything in order; every step has a deadline.
+
+        Returns:
+            Whether all of it ended. Threads that hang in the system's hands would keep the
+            process alive; it is the caller's to end it.
+        """
+        self._window.hide()
+        self._overlay.close()
         self._key.stop()
         self._settings.flush()
+        return self._client_ended() and self._loop_ended()
+
+    def _show_state(self, state: ClientState) -> None:
+        self._state = state
+        self._window.show_state(state)
+
+    def _client_ended(self) -> bool:
         try:
             self._loop.submit(self._session.stop()).result(STOP_DEADLINE_S)
-            self._loop.stop()
         except TimeoutError:
-            logger.exception("not everything ended in time")
-        self._overlay.close()
+            logger.error("the client did not end in time")
+            return False
+        return True
+
+    def _loop_ended(self) -> bool:
+        try:
+            self._loop.stop(LOOP_DEADLINE_S)
+        except TimeoutError as error:
+            logger.error("not everything ended in time: %s", error)
+            return False
+        return True
+
+    def _tell_faults(self, loaded: LoadedSettings) -> None:
+        if loaded.faults:
+            failure = Failure.SETTING_INVALID if loaded.writable else Failure.SETTINGS_BROKEN
+            self._session.report(failure, "; ".join(loaded.faults[:TOLD_FAULTS]))
 
     def _begin(self) -> None:
         self._restart()
@@ -91,7 +131,7 @@ class WindowedCompanion(QObject):
         self._loop.submit(self._session.run(self._make_parts))
 
     def _make_parts(self) -> ClientParts:
-        return client_parts(self._settings.settings, self._secrets, real_devices())
+        return client_parts(self._settings.settings, self._secrets, self._make_devices())
 
     def _use(self, before: Settings, now: Settings) -> None:
         """Act on changed settings; only what they concern is begun anew."""
@@ -126,9 +166,12 @@ class WindowedCompanion(QObject):
 
     def _replace_overlay(self) -> None:
         before = self._overlay
-        self._overlay = self._new_overlay()
-        before.hide()
+        self._bridge.state_changed.disconnect(before.show_state)
+        self._bridge.level_changed.disconnect(before.show_level)
+        before.close()
         before.deleteLater()
+        self._overlay = self._new_overlay()
+        self._overlay.show_state(self._state)
 
     def _open_settings(self) -> None:
         self._settings.open(self._window, self._secrets_desk)

@@ -10,7 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 
-from companion.client import status
+from companion.client.beginning import first_state
 from companion.client.connection import Connection
 from companion.client.core import Core
 from companion.client.events import PartChanged
@@ -28,7 +28,7 @@ __all__ = ["Client", "ClientParts", "TurnRecord"]
 logger = logging.getLogger(__name__)
 
 STOP_DEADLINE_S = 5.0
-"""How long each part may take to close."""
+"""How long each part may take to close; they close side by side."""
 
 
 class Client:
@@ -39,6 +39,7 @@ class Client:
         on_state: Called on the loop with each new state.
         on_level: Called on the loop with the loudness in dBFS, at most 50 times a second.
         on_turn: Called on the loop when nothing of a turn follows any more.
+        before: The last state of the client whose place this one takes.
     """
 
     def __init__(
@@ -47,11 +48,12 @@ class Client:
         on_state: Callable[[ClientState], None] = lambda state: None,
         on_level: Callable[[float], None] = lambda dbfs: None,
         on_turn: Callable[[TurnRecord], None] = lambda record: None,
+        before: ClientState | None = None,
     ) -> None:
         self._parts = parts
         self._on_level = on_level
         self._on_turn = on_turn
-        self._store = Store(ClientState(parts.locale, parts=status.starting()), on_state)
+        self._store = Store(first_state(parts.locale, before), on_state)
         self._orders: deque[Callable[[Core], None]] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._core: Core | None = None
@@ -78,7 +80,7 @@ class Client:
         self._core, self._loop = core, loop
         self._begin(self._parts.engine.run(), "engine")
         self._begin(connection.run(), "connection")
-        self._begin(core.listening.ears.start(), "ears")
+        self._begin(self._start_ears(core), "ears")
         self._begin(self._start_voice(core), "voice")
         self._obey()
 
@@ -91,10 +93,12 @@ class Client:
         core.listening.stop()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await _closed("ears", core.listening.ears.stop())
-        if self._parts.mouth is not None:
-            await _closed("voice", self._parts.mouth.stop())
+        await asyncio.sleep(0)  # what starts has given up before it is closed
+        await asyncio.gather(
+            asyncio.gather(*self._tasks, return_exceptions=True),
+            _closed("ears", core.listening.ears.stop()),
+            _closed("voice", self._parts.mouth.stop()) if self._parts.mouth else asyncio.sleep(0),
+        )
 
     def talk_down(self) -> None:
         """The talk key went down: be silent, listen."""
@@ -126,6 +130,10 @@ class Client:
         """Show how a part stands that the client does not run itself, such as the key."""
         self._order(lambda core: self._store.dispatch(PartChanged(part)))
 
+    def report(self, failure: Failure, detail: str = "") -> None:
+        """Tell the player of something that went wrong outside the client."""
+        self._order(lambda core: core.answering.report(failure, detail))
+
     def _order(self, order: Callable[[Core], None]) -> None:
         """Have something done on the loop, in order; before `start` it waits."""
         self._orders.append(order)
@@ -147,6 +155,13 @@ class Client:
 
     def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
         self._tasks.append(spawn(work, name))
+
+    async def _start_ears(self, core: Core) -> None:
+        try:
+            await core.listening.ears.start()
+        except Exception:
+            logger.exception("the ears did not start")
+            core.listening.ear_failed(Failure.INTERNAL, "")
 
     async def _start_voice(self, core: Core) -> None:
         if self._parts.mouth is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes.util
+import logging
 import os
 import signal
 import sys
@@ -90,5 +91,7 @@ def _open(loaded: LoadedSettings) -> int:
     breath.start(250)
     companion.start()
     code: int = application.exec()
-    companion.stop()
+    if not companion.stop():
+        logging.shutdown()
+        os._exit(code)  # what hangs in the system's hands would keep the process for ever
     return code

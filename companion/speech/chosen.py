@@ -19,6 +19,7 @@ from companion.support.errors import (
     RecognitionError,
     SynthesisError,
 )
+from companion.support.loops import patiently
 
 T = TypeVar("T")
 
@@ -125,4 +126,4 @@ class ChosenSynthesizer:
 
 async def _in_a_thread(choose: Callable[[], T]) -> T:
     async with asyncio.timeout(CHOOSE_DEADLINE_S):
-        return await asyncio.to_thread(choose)
+        return await patiently(choose, "choosing")

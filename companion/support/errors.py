@@ -76,6 +76,8 @@ class Failure(enum.StrEnum):
     NO_KEYRING = "no_keyring"
     KEYRING_LOCKED = "keyring_locked"
     SETTINGS_BROKEN = "settings_broken"
+    SETTING_INVALID = "setting_invalid"
+    SETTINGS_NOT_SAVED = "settings_not_saved"
     TEMPLATE_BROKEN = "template_broken"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
@@ -28,6 +28,29 @@ def _finished(task: asyncio.Task[Any]) -> None:
     _running.discard(task)
     if not task.cancelled() and (error := task.exception()):
         logger.error("task %s failed", task.get_name(), exc_info=error)
+
+
+async def patiently(question: Callable[[], T], name: str) -> T:
+    """Ask what may block for as long as a person pleases, on a daemon thread of its own.
+
+    The threads of `asyncio.to_thread` are waited for when the loop and when the interpreter end;
+    this one is not: a program can be closed while a keyring's window is still open.
+
+    Args:
+        question: Called on the thread; what it raises is raised here.
+        name: Of the thread, for the log.
+    """
+    answer: Future[T] = Future()
+    answer.set_running_or_notify_cancel()
+
+    def ask() -> None:
+        try:
+            answer.set_result(question())
+        except BaseException as error:  # noqa: BLE001 - belongs to whoever waits
+            answer.set_exception(error)
+
+    threading.Thread(target=ask, name=name, daemon=True).start()
+    return await asyncio.wrap_future(answer)
 
 
 class LoopThread:

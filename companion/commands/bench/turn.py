@@ -75,7 +75,7 @@ class _Rig:
 
 async def _measure(loop: LoopThread, turns: int, budget_s: float) -> tuple[Figure, ...]:
     rig = _Rig()
-    rig.session = Session(loop, rig.see, on_turn=rig.records.put_nowait)
+    rig.session = Session(rig.see, on_turn=rig.records.put_nowait)
     settings = Settings(recognizer="offline", synthesizer="offline")
     devices = Devices(lambda: rig.microphone, lambda: rig.speaker)
     secrets = Secrets({}, NoStore())

@@ -90,6 +90,10 @@ class SettingsDialog(QDialog):
         """A key was stored, or where it comes from is known now."""
         self._secrets.stored(name, source)
 
+    def secret_locked(self, name: str, failure: Failure) -> None:
+        """Where a key comes from cannot be told, because the keyring does not answer."""
+        self._secrets.locked(name, failure)
+
     def secret_refused(self, name: str, failure: Failure, detail: str = "") -> None:
         """A key was not stored; the sentence of the failure stands below the fields."""
         self._secrets.refused(name, failure, detail)
@@ -132,7 +136,6 @@ class SettingsDialog(QDialog):
         self._secrets.add_to(form)
         for name in ("nls_app_key", "nls_region", "qwen_model", "qwen_voice", "qwen_base_url"):
             self._text(name)
-        form.note(text("ui.settings.later"))
 
     def _providers(self, *names: str) -> tuple[tuple[str, str], ...]:
         return tuple((name, self._texts.text(f"ui.settings.provider.{name}")) for name in names)

@@ -56,6 +56,10 @@ class SecretFields(QObject):
         label = self._texts.text(f"ui.settings.secret.{name.lower()}")
         self._answer.say(f"{label}: {self._texts.text(f'keys.from.{source.value}')}", "muted")
 
+    def locked(self, name: str, failure: Failure) -> None:
+        """Show why it is not known where a key comes from; nothing was refused."""
+        self._fields[name].setPlaceholderText(self._texts.text(f"keys.from.{failure.value}"))
+
     def refused(self, name: str, failure: Failure, detail: str) -> None:
         """Say why a key was not stored; what was typed stays to be tried again."""
         self._saving.discard(name)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import ClassVar
 
 import pytest
 
 from companion.app import session as module
 from companion.app.session import MAX_WAITING_ORDERS, Session
-from companion.client.state import Part
+from companion.client.state import ClientState, Part
+from companion.support.errors import Failure
 
 
 class FakeClient:
@@ -19,6 +21,8 @@ class FakeClient:
 
     def __init__(self, parts: str, *callbacks: object) -> None:
         self.parts = parts
+        self.before = callbacks[-1]
+        self.state = ClientState(draft=f"of {parts}")
         self.orders: list[object] = []
         self.running = False
         FakeClient.made.append(self)
@@ -38,12 +42,15 @@ class FakeClient:
     def set_part(self, part: Part) -> None:
         self.orders.append(part)
 
+    def report(self, failure: Failure, detail: str = "") -> None:
+        self.orders.append((failure, detail))
+
 
 @pytest.fixture
 def session(monkeypatch):
     FakeClient.made = []
     monkeypatch.setattr(module, "Client", FakeClient)
-    return Session(None, lambda state: None)
+    return Session(lambda state: None)
 
 
 async def test_orders_given_before_a_client_runs_are_carried_out_by_it(session):
@@ -80,6 +87,32 @@ async def test_a_later_client_is_told_how_the_key_stands(session):
     session.set_part(key)
     await session.run(lambda: "new")
     assert key in FakeClient.made[1].orders
+
+
+async def test_a_new_client_goes_on_where_the_old_one_ended(session):
+    await session.run(lambda: "old")
+    await session.run(lambda: "new")
+    old, new = FakeClient.made
+    assert (old.before, new.before) == (None, old.state)
+
+
+async def test_what_went_wrong_before_a_client_ran_is_told_by_it(session):
+    session.report(Failure.SETTINGS_BROKEN, "companion.json")
+    await session.run(lambda: "parts")
+    assert FakeClient.made[0].orders == [(Failure.SETTINGS_BROKEN, "companion.json")]
+
+
+async def test_no_order_is_lost_however_threads_and_clients_meet(session, monkeypatch):
+    monkeypatch.setattr(module, "MAX_WAITING_ORDERS", 10_000)
+    given = [[f"{thread}.{number}" for number in range(300)] for thread in range(4)]
+    threads = [threading.Thread(target=lambda g=g: [session.send(o) for o in g]) for g in given]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        await session.run(lambda: "parts")
+    await session.run(lambda: "last")
+    taken = [order for client in FakeClient.made for order in client.orders]
+    assert sorted(taken) == sorted(order for orders in given for order in orders)
 
 
 async def test_after_the_end_orders_reach_nobody(session):

@@ -7,7 +7,9 @@ import gc
 import logging
 import threading
 
-from companion.support.loops import LoopThread, spawn
+import pytest
+
+from companion.support.loops import LoopThread, patiently, spawn
 
 
 def test_work_handed_in_runs_on_the_loops_thread():
@@ -36,6 +38,28 @@ def test_a_call_after_the_end_is_dropped():
     called: list[int] = []
     loop.call(called.append, 1)
     assert called == []
+
+
+async def test_a_patient_question_is_asked_on_a_thread_of_its_own():
+    assert await patiently(lambda: threading.current_thread().name, "keyring") == "keyring"
+
+
+async def test_what_a_patient_question_raises_is_raised_to_who_asked():
+    def ask() -> None:
+        raise ValueError("told to")
+
+    with pytest.raises(ValueError, match="told to"):
+        await patiently(ask, "keyring")
+
+
+def test_a_question_that_nobody_answers_does_not_keep_the_loop_from_ending():
+    answer = threading.Event()
+    loop = LoopThread("probe")
+    loop.start()
+    asked = loop.submit(patiently(answer.wait, "keyring"))
+    loop.stop(5.0)
+    assert asked.cancelled()
+    answer.set()
 
 
 async def test_a_spawned_task_survives_the_collector_and_its_error_is_logged(caplog):
