@@ -29,8 +29,10 @@ class SecretsDesk(QObject):
 
     stored = Signal()
     """A key changed, so ears and voice are to be chosen anew."""
-    _answered = Signal(str, object, object)
+    _known = Signal(str, object)
     _locked = Signal(str, object)
+    _kept = Signal(str, object)
+    _refused = Signal(str, object)
 
     def __init__(
         self, secrets: Secrets, loop: LoopThread, report: Report, parent: QObject | None = None
@@ -41,8 +43,10 @@ class SecretsDesk(QObject):
         self._report = report
         self._dialog: SettingsDialog | None = None
         self._sources: dict[str, Source] = {}
-        self._answered.connect(self._show)
+        self._known.connect(self._show_known)
         self._locked.connect(self._show_locked)
+        self._kept.connect(self._show_kept)
+        self._refused.connect(self._show_refused)
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -65,20 +69,20 @@ class SecretsDesk(QObject):
     def _look(self) -> None:
         for name in KNOWN:
             try:
-                self._answered.emit(name, self._secrets.source(name), None)
+                self._known.emit(name, self._secrets.source(name))
             except SecretError as error:
                 self._locked.emit(name, error.failure)
 
     def _keep(self, name: str, value: str) -> None:
         try:
             self._store(name, value)
-            self._answered.emit(name, self._secrets.source(name), None)
+            self._kept.emit(name, self._secrets.source(name))
         except SecretError as error:
+            self._refused.emit(name, error.failure)
             if not value or error.failure is not Failure.NO_KEYRING:
-                self._answered.emit(name, None, error.failure)
                 return
             self._secrets.keep_for_this_run(name, value)
-            self._answered.emit(name, Source.THIS_RUN, error.failure)
+            self._known.emit(name, Source.THIS_RUN)
         self.stored.emit()
 
     def _store(self, name: str, value: str) -> None:
@@ -87,17 +91,22 @@ class SecretsDesk(QObject):
         else:
             self._secrets.delete(name)
 
+    def _show_known(self, name: str, source: Source) -> None:
+        self._sources[name] = source
+        if self._dialog is not None:
+            self._dialog.secret_known(name, source)
+
     def _show_locked(self, name: str, failure: Failure) -> None:
         if self._dialog is not None:
             self._dialog.secret_locked(name, failure)
 
-    def _show(self, name: str, source: Source | None, failure: Failure | None) -> None:
-        if source is not None:
-            self._sources[name] = source
-        if failure is None:
-            if self._dialog is not None and source is not None:
-                self._dialog.secret_stored(name, source)
-        elif self._dialog is not None:
+    def _show_kept(self, name: str, source: Source) -> None:
+        self._sources[name] = source
+        if self._dialog is not None:
+            self._dialog.secret_stored(name, source)
+
+    def _show_refused(self, name: str, failure: Failure) -> None:
+        if self._dialog is not None:
             self._dialog.secret_refused(name, failure)
         else:
             self._report(failure, name)

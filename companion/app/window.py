@@ -96,7 +96,7 @@ class WindowedCompanion(QObject):
         self._overlay.close()
         self._key.stop()
         self._settings.flush()
-        return self._client_ended() and self._loop_ended()
+        return not self._loop.is_running or (self._client_ended() and self._loop_ended())
 
     def _show_state(self, state: ClientState) -> None:
         self._state = state

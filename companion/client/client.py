@@ -89,7 +89,7 @@ class Client:
         core, self._core, self._loop = self._core, None, None
         if core is None:
             return
-        core.speaking.silence()
+        core.conversation.cancel()
         core.listening.stop()
         for task in self._tasks:
             task.cancel()

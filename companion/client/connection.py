@@ -141,8 +141,8 @@ class Connection:
             writer.cancel()
             reader.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
-            self._session.lose_connection(await self._why(socket))
-            self.flush()
+        self._session.lose_connection(await self._why(socket))
+        self.flush()
 
     async def _read(self, socket: ClientConnection) -> None:
         try:

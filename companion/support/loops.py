@@ -71,8 +71,21 @@ class LoopThread:
         self._thread.start()
         self._ready.wait()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._thread.is_alive()
+
     def submit(self, coroutine: Coroutine[Any, Any, T]) -> Future[T]:
-        """Schedule a coroutine and keep it alive until it ends; what it raises is logged."""
+        """Schedule a coroutine and keep it alive until it ends; what it raises is logged.
+
+        Once the loop has ended nothing is begun: the future is a cancelled one.
+        """
+        if self._loop.is_closed():
+            coroutine.close()
+            never: Future[T] = Future()
+            never.cancel()
+            return never
         future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
         self._futures.add(future)
         future.add_done_callback(self._done)

@@ -86,8 +86,12 @@ class SettingsDialog(QDialog):
         """The values as they are shown now."""
         return self._settings
 
+    def secret_known(self, name: str, source: Source) -> None:
+        """Where a key comes from is known now."""
+        self._secrets.known(name, source)
+
     def secret_stored(self, name: str, source: Source) -> None:
-        """A key was stored, or where it comes from is known now."""
+        """A key was stored."""
         self._secrets.stored(name, source)
 
     def secret_locked(self, name: str, failure: Failure) -> None:

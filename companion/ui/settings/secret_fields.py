@@ -29,7 +29,6 @@ class SecretFields(QObject):
         self._sources = dict(sources)
         self._on_secret = on_secret
         self._fields: dict[str, QLineEdit] = {}
-        self._saving: set[str] = set()
         self._answer: Words
 
     def add_to(self, form: Form) -> None:
@@ -45,13 +44,14 @@ class SecretFields(QObject):
         self._answer = form.note("")
         self._answer.setObjectName("setting:secret_answer")
 
-    def stored(self, name: str, source: Source) -> None:
-        """Show where a key comes from; one that was being saved is said, and no longer typed."""
+    def known(self, name: str, source: Source) -> None:
+        """Show where a key comes from; what is typed stays."""
         self._sources[name] = source
         self._show_source(name)
-        if name not in self._saving:
-            return
-        self._saving.discard(name)
+
+    def stored(self, name: str, source: Source) -> None:
+        """Say that a key was stored, and forget what was typed."""
+        self.known(name, source)
         self._fields[name].clear()
         label = self._texts.text(f"ui.settings.secret.{name.lower()}")
         self._answer.say(f"{label}: {self._texts.text(f'keys.from.{source.value}')}", "muted")
@@ -62,7 +62,6 @@ class SecretFields(QObject):
 
     def refused(self, name: str, failure: Failure, detail: str) -> None:
         """Say why a key was not stored; what was typed stays to be tried again."""
-        self._saving.discard(name)
         self._answer.say(failure_sentence(failure, detail or name, self._texts), "failed")
 
     def _show_source(self, name: str) -> None:
@@ -75,5 +74,4 @@ class SecretFields(QObject):
             self._answer.say(self._texts.text("ui.settings.secret.saving"), "muted")
         for name, value in typed.items():
             if value:
-                self._saving.add(name)
                 self._on_secret(name, value)

@@ -40,6 +40,14 @@ def test_a_call_after_the_end_is_dropped():
     assert called == []
 
 
+def test_work_handed_in_after_the_end_is_never_begun():
+    loop = LoopThread("probe")
+    loop.start()
+    loop.stop()
+    assert loop.submit(asyncio.sleep(3_600)).cancelled()
+    assert not loop.is_running
+
+
 async def test_a_patient_question_is_asked_on_a_thread_of_its_own():
     assert await patiently(lambda: threading.current_thread().name, "keyring") == "keyring"
 

@@ -1,0 +1,197 @@
+"""The windowed companion whole: real window, client and engine process; no key, no sound."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QWidget
+from pytestqt.qtbot import QtBot
+
+from companion.app import hotkey as hotkey_module
+from companion.app.window import WindowedCompanion
+from companion.client.state import ClientState, Health
+from companion.support.errors import CompanionError, Failure
+from companion.support.secrets import NoStore, Secrets, Store
+from companion.support.settings import FILE_NAME, Settings, read_settings, write_settings
+from tests.helpers.app_fakes import FakeHotkey, UnansweredStore, top_level, wav_devices
+from tests.helpers.ui_look import find, texts
+
+WAIT_MS = 20_000
+QUIET = Settings(recognizer="aliyun_nls", synthesizer="none")
+"""Ears that miss their keys at once, and no voice: no model is loaded."""
+
+Start = Callable[..., "Running"]
+
+
+class Running:
+    """A companion that runs, and the last snapshot its window was given."""
+
+    def __init__(self, companion: WindowedCompanion) -> None:
+        self.companion = companion
+
+    @property
+    def state(self) -> ClientState:
+        return self.companion._state
+
+    @property
+    def window(self) -> QWidget:
+        return top_level("window")
+
+    def health(self, part: str) -> tuple[Health, Failure | None]:
+        named = {p.name: (p.health, p.reason) for p in self.state.parts}
+        return named.get(part, (Health.STARTING, None))
+
+    def ask(self, words: str) -> None:
+        self.companion._session.send(words)
+
+    def log(self) -> list[str]:
+        return [entry.words.key or entry.words.text for entry in self.state.entries]
+
+
+@pytest.fixture
+def start(tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
+    FakeHotkey.made, FakeHotkey.refusal = [], None
+    monkeypatch.setattr(hotkey_module, "open_hotkey", FakeHotkey)
+    running: list[WindowedCompanion] = []
+
+    def begin(store: Store | None = None) -> Running:
+        secrets = Secrets({}, store or NoStore())
+        loaded = read_settings(tmp_path)
+        one = WindowedCompanion(qapp, loaded, tmp_path, secrets, wav_devices)
+        running.append(one)
+        one.start()
+        return Running(one)
+
+    yield begin
+    for one in running:
+        one.stop()
+        one.setParent(None)
+    qapp.processEvents()  # the last snapshots
+    for widget in qapp.topLevelWidgets():
+        widget.deleteLater()
+    running.clear()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_it_opens_at_once_and_answers_a_typed_question(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    assert one.window.isVisible()
+    one.ask("show my quests")
+    qtbot.waitUntil(lambda: one.state.front is not None, timeout=WAIT_MS)
+    assert one.health("engine")[0] is Health.READY
+    assert one.health("key")[0] is Health.READY
+
+
+def test_a_broken_settings_file_is_told_in_the_window_and_kept(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    broken = b'{"locale": "en_us",'
+    (tmp_path / FILE_NAME).write_bytes(broken)
+    one = start()
+    qtbot.waitUntil(lambda: "failure.settings_broken" in one.log(), timeout=WAIT_MS)
+    assert any(FILE_NAME in text for text in texts(one.window))
+    assert (tmp_path / FILE_NAME).read_bytes() == broken
+
+
+def test_a_bad_setting_is_told_by_its_name(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
+    (tmp_path / FILE_NAME).write_text('{"volume": 900, "synthesizer": "none"}')
+    one = start()
+    qtbot.waitUntil(lambda: "failure.setting_invalid" in one.log(), timeout=WAIT_MS)
+    assert any("volume" in text for text in texts(one.window))
+
+
+def test_a_changed_setting_keeps_the_conversation(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    one.ask("help")
+    qtbot.waitUntil(lambda: one.state.front is not None, timeout=WAIT_MS)
+    before = one.state
+    find(one.window, "settings").click()
+    dialog = find(one.window, "settings_dialog")
+    find(dialog, "setting:volume", QSlider).setValue(35)
+    dialog.close()
+    qtbot.waitUntil(lambda: one.health("engine")[0] is Health.STARTING, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: one.health("engine")[0] is Health.READY, timeout=WAIT_MS)
+    assert one.state.entries[: len(before.entries)] == before.entries
+    assert "failure.engine_stopped" not in one.log()
+    assert read_settings(tmp_path).settings.volume == 35
+
+
+def test_another_language_reaches_window_overlay_and_engine(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    one.ask("help")
+    qtbot.waitUntil(lambda: one.state.front is not None, timeout=WAIT_MS)
+    one.companion._use(QUIET, Settings(locale="zh_cn", synthesizer="none"))
+    buttons = one.window.findChildren(QPushButton, "nav:quests")
+    assert "任务" in buttons[-1].accessibleName()
+    overlay = top_level("overlay")
+    assert overlay.isVisible()
+    assert any("帮助" in text for text in texts(overlay))
+
+
+def test_another_talk_key_is_watched_instead(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    qtbot.waitUntil(lambda: bool(FakeHotkey.made), timeout=WAIT_MS)
+    one.companion._use(QUIET, Settings(talk_key="F9", recognizer="aliyun_nls", synthesizer="none"))
+    assert [(key.key, key.is_watching) for key in FakeHotkey.made] == [("F8", False), ("F9", True)]
+    qtbot.waitUntil(lambda: "F9" in " ".join(texts(one.window)), timeout=WAIT_MS)
+
+
+def test_a_key_that_cannot_be_watched_is_named_on_the_status_line(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    FakeHotkey.refusal = CompanionError(Failure.KEY_UNAVAILABLE, "%hotkey.no_display%")
+    one = start()
+    wanted = (Health.FAILED, Failure.KEY_UNAVAILABLE)
+    qtbot.waitUntil(lambda: one.health("key") == wanted, timeout=WAIT_MS)
+    label = find(one.window, "part:key")
+    assert "round button" in label.accessibleDescription()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_an_engine_that_dies_while_nothing_is_asked_is_seen_at_once(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    qtbot.waitUntil(lambda: one.health("engine")[0] is Health.READY, timeout=WAIT_MS)
+    engine = one.companion._session._client._parts.engine  # type: ignore[union-attr]
+    os.kill(engine.pid, signal.SIGKILL)  # type: ignore[attr-defined]
+    gone = (Health.FAILED, Failure.ENGINE_STOPPED)
+    qtbot.waitUntil(lambda: one.health("engine") == gone, timeout=2_000)
+    assert "failed" in find(one.window, "part:engine").findChild(QLabel).text()
+    qtbot.waitUntil(lambda: one.health("engine")[0] is Health.READY, timeout=WAIT_MS)
+
+
+@pytest.mark.parametrize("opens_settings", [False, True], ids=["at start", "in the settings"])
+def test_it_closes_although_nobody_answers_the_keyring(
+    start: Start, tmp_path: Path, qtbot: QtBot, opens_settings: bool
+) -> None:
+    write_settings(tmp_path, QUIET)
+    keyring = UnansweredStore()
+    one = start(keyring)
+    qtbot.waitUntil(keyring.asked.is_set, timeout=WAIT_MS)
+    if opens_settings:
+        find(one.window, "settings").click()
+    began = time.monotonic()
+    assert one.companion.stop()
+    took_s = time.monotonic() - began
+    keyring.answered.set()
+    assert took_s < 4.0
