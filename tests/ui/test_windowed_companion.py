@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.app import hotkey as hotkey_module
@@ -50,6 +50,14 @@ class Running:
 
     def ask(self, words: str) -> None:
         self.companion._session.send(words)
+
+    def choose(self, setting: str, value: str) -> None:
+        """Open the settings, choose a value, close them."""
+        find(self.window, "settings", QPushButton).click()
+        dialog = find(self.window, "settings_dialog")
+        box = find(dialog, f"setting:{setting}", QComboBox)
+        box.activated.emit(box.findData(value))
+        dialog.close()
 
     def log(self) -> list[str]:
         return [entry.words.key or entry.words.text for entry in self.state.entries]
@@ -118,7 +126,7 @@ def test_a_changed_setting_keeps_the_conversation(
     one.ask("help")
     qtbot.waitUntil(lambda: one.state.front is not None, timeout=WAIT_MS)
     before = one.state
-    find(one.window, "settings").click()
+    find(one.window, "settings", QPushButton).click()
     dialog = find(one.window, "settings_dialog")
     find(dialog, "setting:volume", QSlider).setValue(35)
     dialog.close()
@@ -136,9 +144,9 @@ def test_another_language_reaches_window_overlay_and_engine(
     one = start()
     one.ask("help")
     qtbot.waitUntil(lambda: one.state.front is not None, timeout=WAIT_MS)
-    one.companion._use(QUIET, Settings(locale="zh_cn", synthesizer="none"))
-    buttons = one.window.findChildren(QPushButton, "nav:quests")
-    assert "任务" in buttons[-1].accessibleName()
+    one.choose("locale", "zh_cn")
+    qtbot.waitUntil(lambda: one.state.locale == "zh_cn", timeout=WAIT_MS)
+    assert "任务" in find(one.window, "nav:quests").accessibleName()
     overlay = top_level("overlay")
     assert overlay.isVisible()
     assert any("帮助" in text for text in texts(overlay))
@@ -148,8 +156,9 @@ def test_another_talk_key_is_watched_instead(start: Start, tmp_path: Path, qtbot
     write_settings(tmp_path, QUIET)
     one = start()
     qtbot.waitUntil(lambda: bool(FakeHotkey.made), timeout=WAIT_MS)
-    one.companion._use(QUIET, Settings(talk_key="F9", recognizer="aliyun_nls", synthesizer="none"))
-    assert [(key.key, key.is_watching) for key in FakeHotkey.made] == [("F8", False), ("F9", True)]
+    one.choose("talk_key", "F9")
+    watched = [("F8", False), ("F9", True)]
+    qtbot.waitUntil(lambda: [(k.key, k.is_watching) for k in FakeHotkey.made] == watched)
     qtbot.waitUntil(lambda: "F9" in " ".join(texts(one.window)), timeout=WAIT_MS)
 
 
@@ -189,7 +198,7 @@ def test_it_closes_although_nobody_answers_the_keyring(
     one = start(keyring)
     qtbot.waitUntil(keyring.asked.is_set, timeout=WAIT_MS)
     if opens_settings:
-        find(one.window, "settings").click()
+        find(one.window, "settings", QPushButton).click()
     began = time.monotonic()
     assert one.companion.stop()
     took_s = time.monotonic() - began
