@@ -11,7 +11,8 @@ from companion import __version__
 from companion.client import status
 from companion.client.answering import Answering
 from companion.client.asking import Asking
-from companion.client.conversation import Conversation, Desk
+from companion.client.conversation import Conversation
+from companion.client.desk import Desk
 from companion.client.events import Event, PartChanged, Staged
 from companion.client.listening import Hold, Listening
 from companion.client.parts import ClientParts

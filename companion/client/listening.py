@@ -46,7 +46,7 @@ class Listening:
 
     Attributes:
         hold: The hold whose words are still to come.
-        is_down: Whether the key is down.
+        is_down: Whether the key counts as down: until its release, or until no hold is that long.
         on_heard: Told the words of a hold.
         on_failed: Told that a hold gave none, with the hold; without one the ears themselves fail.
         on_level: Told the loudness in dBFS.
@@ -94,6 +94,8 @@ class Listening:
         self.is_down = False
         if self.hold is not None:
             self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
+        else:
+            self._deadline.clear()
         self.ears.release()
         if not self.is_busy:
             self.on_free()
@@ -115,6 +117,7 @@ class Listening:
             self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
             self._countdown.clear()
             self._is_recognising = True
+            self.is_down = False  # where the limit ended it, the release may never come
             self._store.dispatch(EarsMoved(phase))
         elif phase is EarPhase.GETTING_READY:
             self._store.dispatch(EarsMoved(phase))
@@ -152,6 +155,7 @@ class Listening:
 
     def stop(self) -> None:
         """Forget the hold and its deadlines."""
+        self.is_down = False
         self._end()
 
     def _end(self) -> Hold | None:
@@ -160,6 +164,8 @@ class Listening:
         self._is_recognising = False
         self._deadline.clear()
         self._countdown.clear()
+        if self.is_down:  # a release that does not come must not keep the voice silent for ever
+            self._deadline.set(MAX_UTTERANCE_S, self.release)
         if hold is not None:
             self._store.dispatch(EarsMoved(EarPhase.IDLE))
         return hold
@@ -178,6 +184,7 @@ class Listening:
             self._free()
 
     def _end_of_utterance(self) -> None:
+        self.is_down = False
         self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
         self.ears.release()
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from companion.client.events import FellSilent, SentenceBegan, VoiceAwaited, VoiceEnded
 from companion.client.scheduler import Scheduler, Watch
+from companion.client.state import Phase
 from companion.client.store import Store
 from companion.client.turn import Turn
 from companion.protocol.cards.ref import CardRef
@@ -19,6 +20,8 @@ from companion.support.errors import Failure
 
 SENTENCE_DEADLINE_S = 60.0
 """A voice that reports nothing for this long is given up."""
+REASON_S = 10.0
+"""How long the strip says why nothing more comes; then it rests and leaves the game alone."""
 
 
 class Speaking:
@@ -38,6 +41,7 @@ class Speaking:
         self._store = store
         self._clock = clock
         self._watch = Watch(scheduler)
+        self._reason = Watch(scheduler)
         self._current: _Narration | None = None
         self._next: _Narration | None = None
         self._is_ready = False
@@ -67,7 +71,8 @@ class Speaking:
         if turn is not None:
             turn.spoken = sentences
         self._next = _Narration(self, sentences, turn, card)
-        self._watch.set(SENTENCE_DEADLINE_S, self.silence)
+        self._reason.clear()
+        self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
         self._go_on()
 
     def silence(self) -> None:
@@ -88,6 +93,7 @@ class Speaking:
         turn.is_over = True
         if turn.failure is not None:
             self._store.dispatch(FellSilent(turn.failure, turn.detail))
+            self._reason.set(REASON_S, self._rest)
         self.on_over(turn)
 
     def card_gone(self, card: CardRef) -> None:
@@ -127,9 +133,19 @@ class Speaking:
 
     def _is_current(self, narration: _Narration) -> bool:
         if narration is self._current:
-            self._watch.set(SENTENCE_DEADLINE_S, self.silence)
+            self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
             return True
         return False
+
+    def _give_up(self) -> None:
+        """The voice reports nothing any more."""
+        if self._current is not None:
+            self._failed(self._current, Failure.SPEECH_SILENT, "")
+        self.silence()
+
+    def _rest(self) -> None:
+        if self._store.state.voice.phase is Phase.SILENT:
+            self._store.dispatch(VoiceEnded())
 
     def _began(self, narration: _Narration, text: str) -> None:
         if self._is_current(narration):

@@ -11,6 +11,8 @@ PROTOCOL_VERSION = 1
 MAX_CLIENT_FRAME_BYTES = 64 * 1024
 MAX_SERVER_FRAME_BYTES = 4 * 1024 * 1024
 MAX_CHAT_CHARACTERS = 2_000
+COMMAND_MARKS = ("/", "／")
+"""What a command begins with in chat text; the second one is what Chinese keyboards give."""
 MAX_ACTION_ARGUMENTS = 16
 MAX_ARGUMENT_CHARACTERS = 1_024
 

@@ -116,6 +116,27 @@ def test_the_talk_button_is_held(
     assert commands.calls == [("talk_down",), ("talk_up",)]
 
 
+def test_a_held_talk_button_lets_go_when_the_focus_leaves_it(
+    window: MainWindow, commands: RecordingCommands, qtbot: QtBot
+) -> None:
+    talk = find(window, "talk")
+    talk.setFocus()
+    qtbot.keyPress(talk, Qt.Key.Key_Space)
+    find(window, "send:text").setFocus()
+    qtbot.keyRelease(talk, Qt.Key.Key_Space)
+
+    assert commands.calls == [("talk_down",), ("talk_up",)]
+
+
+def test_a_held_talk_button_lets_go_when_the_window_changes_its_language(
+    window: MainWindow, commands: RecordingCommands, qtbot: QtBot
+) -> None:
+    qtbot.mousePress(find(window, "talk"), LEFT)
+    window.use_library(load_library("zh_cn"))
+
+    assert commands.calls == [("talk_down",), ("talk_up",)]
+
+
 def test_a_held_talk_button_lets_go_when_the_window_is_hidden(
     window: MainWindow, commands: RecordingCommands, qtbot: QtBot
 ) -> None:

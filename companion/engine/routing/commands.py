@@ -11,9 +11,9 @@ from companion.language.numbers import ordinal
 from companion.language.phrase import phrase
 from companion.language.similarity import likeness
 from companion.language.tokens import language_of
+from companion.protocol.limits import COMMAND_MARKS
 from companion.protocol.responses import Command
 
-MARKS = ("/", "／")
 NEAREST = 0.5
 
 
@@ -47,14 +47,14 @@ class CommandTree:
     def parse(self, text: str) -> Call | BadCommand | None:
         """Read a command; None for text that is none. English names ignore case."""
         stripped = text.strip()
-        if not stripped.startswith(MARKS):
+        if not stripped.startswith(COMMAND_MARKS):
             return None
-        name, _, rest = stripped[1:].strip().partition(" ")
+        name, rest = (*stripped[1:].split(maxsplit=1), "", "")[:2]
         entry = self._entries.get(name.casefold())
         if entry is None:
             return BadCommand(self._nearest(name), known=False)
         word, action = entry
-        arguments = _arguments(word, rest.strip())
+        arguments = _arguments(word, rest)
         if arguments is None:
             return BadCommand(f"/{word.name}", known=True)
         return Call(action, arguments)

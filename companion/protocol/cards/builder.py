@@ -24,10 +24,13 @@ class ServerAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=
     arguments: Arguments = {}
 
 
+LocalName = Literal["next_page", "previous_page", "back", "close", "repeat", "stop"]
+
+
 class LocalAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="local"):
     """A press that the client answers by itself, without a packet (CARD-015)."""
 
-    name: Literal["next_page", "previous_page", "back", "close", "repeat", "stop"]
+    name: LocalName
 
 
 Action = ServerAction | LocalAction

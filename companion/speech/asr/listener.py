@@ -153,9 +153,12 @@ class Listener:
             self._work()
 
     def _work(self) -> None:
-        """Act on what the machine found."""
+        """Act on what the machine found; a failure over one event stops neither others nor time."""
         for event in self._machine.events():
-            self._handle(event)
+            try:
+                self._handle(event)
+            except Exception:
+                logger.exception("%s of the talk key not handled", type(event).__name__)
 
     def _handle(self, event: Event) -> None:
         match event:

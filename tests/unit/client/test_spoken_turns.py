@@ -5,12 +5,20 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.spoken import Spoken
-from companion.client.listening import READY_DEADLINE_S, RECOGNISE_DEADLINE_S
+from companion.client.listening import (
+    LISTEN_DEADLINE_S,
+    READY_DEADLINE_S,
+    RECOGNISE_DEADLINE_S,
+)
 from companion.client.presentation import Presentation
+from companion.client.speaking import REASON_S
 from companion.client.state import Health, Phase
-from companion.protocol.cards.builder import ServerAction
+from companion.language.phrase import literal
+from companion.protocol.cards.builder import LocalAction, ServerAction
 from companion.protocol.cards.update import RemoveCard
 from companion.protocol.requests import CardAction, Chat
+from companion.protocol.responses import Notice
+from companion.speech.ears import MAX_UTTERANCE_S
 from companion.support.errors import Failure
 from tests.helpers.client_rig import Rig, quest_list, show
 
@@ -253,7 +261,53 @@ def test_a_voice_that_reports_nothing_is_given_up(at_list: Rig) -> None:
     at_list.mouth.begin()
     at_list.advance(61)
     assert not at_list.mouth.is_speaking
-    assert at_list.state.voice.phase is Phase.IDLE
+    assert at_list.state.voice.reason is Failure.SPEECH_SILENT
+    assert at_list.turns[-1].failure is Failure.SPEECH_SILENT
+    assert at_list.log[-1] == "failure.speech_silent"
+
+
+def test_the_strip_says_why_for_a_moment_and_then_rests(rig: Rig) -> None:
+    rig.hold()
+    rig.ears.fail(Failure.TOO_SHORT)
+    rig.let_go()
+    assert rig.state.voice.phase is Phase.SILENT
+    rig.advance(REASON_S + 1)
+    assert rig.state.voice.phase is Phase.IDLE
+
+
+def test_resting_never_takes_the_strip_from_somebody_else(rig: Rig) -> None:
+    rig.hold()
+    rig.ears.fail(Failure.TOO_SHORT)
+    rig.let_go()
+    rig.advance(REASON_S - 1)
+    rig.hold()
+    rig.advance(2)
+    assert rig.state.voice.phase is Phase.LISTENING
+
+
+@pytest.mark.parametrize("is_lost", [False, True], ids=["listening", "microphone lost"])
+def test_a_release_that_never_comes_keeps_no_voice_silent(rig: Rig, is_lost: bool) -> None:
+    rig.hold()
+    if is_lost:
+        rig.ears.fail(Failure.MICROPHONE_LOST)
+    rig.advance(MAX_UTTERANCE_S if is_lost else LISTEN_DEADLINE_S)
+    rig.ears.say("help")
+    rig.pump()
+    if not is_lost:
+        rig.reply("Help.")
+    assert rig.mouth.is_speaking
+    assert not rig.ears.is_open
+
+
+def test_the_limit_ends_the_hold_and_the_answer_is_said(rig: Rig) -> None:
+    rig.hold()
+    rig.ears.release()  # as the ears do at their limit, with the key still down
+    rig.ears.say("help")
+    rig.pump()
+    rig.reply("Help.")
+    assert rig.mouth.is_speaking
+    rig.let_go()
+    assert rig.mouth.is_speaking
 
 
 @pytest.mark.behaviour("CARD-025")
@@ -386,6 +440,33 @@ def test_yes_presses_the_button_that_was_asked_about(half_understood: Rig) -> No
     request = half_understood.asked[-1]
     assert isinstance(request, CardAction)
     assert request.arguments == third.action.arguments
+
+
+def test_a_question_lapses_when_something_is_clicked(half_understood: Rig) -> None:
+    half_understood.core.conversation.pressed(show().ref, LocalAction("next_page"))
+    half_understood.speak("yes")
+    assert not any(isinstance(request, CardAction) for request in half_understood.asked)
+
+
+def test_a_question_lapses_when_everything_is_stopped(half_understood: Rig) -> None:
+    half_understood.core.conversation.cancel()
+    half_understood.speak("yes")
+    assert not any(isinstance(request, CardAction) for request in half_understood.asked)
+
+
+def test_yes_does_nothing_to_a_card_that_came_later(
+    at_list: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken = Spoken(LocalAction("close"), "Close", 0.6)
+    monkeypatch.setattr(Presentation, "spoken_button", lambda *_: spoken)
+    at_list.speak("clothes")
+    updates = (RemoveCard(show().ref), show(number=9))
+    assert at_list.server is not None
+    at_list.server.send(Notice(literal("news"), cards=updates))
+    at_list.pump()
+    at_list.speak("yes")
+    assert at_list.state.front == show(number=9).ref
+    assert at_list.log[-1] == "failure.outdated_card"
 
 
 def test_a_microphone_pulled_out_after_the_words_does_not_lose_them(rig: Rig) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.client.state import Health, Phase
+from companion.protocol.limits import MAX_CHAT_CHARACTERS
 from companion.protocol.requests import CardAction, Chat
 from companion.protocol.responses import Outcome
 from companion.support.errors import Failure
@@ -82,3 +83,18 @@ def test_a_number_typed_at_a_list_opens_that_row(rig: Rig) -> None:
     request = rig.asked[-1]
     assert isinstance(request, CardAction)
     assert request.arguments == {"quest": f"{2:016X}"}
+
+
+@pytest.mark.parametrize("mark", ["/", "／"])
+def test_a_command_is_the_engines_also_while_a_card_is_open(rig: Rig, mark: str) -> None:
+    rig.type("show my quests")
+    rig.reply("Here.", (show(),))
+    rig.type(f"{mark}close")
+    assert rig.last_interactive().text == f"{mark}close"
+
+
+def test_words_that_are_too_many_come_back_into_the_box_with_the_reason(rig: Rig) -> None:
+    rig.type("a" * (MAX_CHAT_CHARACTERS + 1))
+    assert rig.asked == [r for r in rig.asked if not isinstance(r, Chat)]
+    assert rig.log == ["client.too_long"]
+    assert len(rig.state.draft) == MAX_CHAT_CHARACTERS + 1

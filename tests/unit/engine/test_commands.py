@@ -26,6 +26,8 @@ TREE = CommandTree(action for module in MODULES for action in module.actions)
         ("/quest Stone  Age", Call("system:quest_find", {"name": "Stone  Age"})),
         ("/ITEM Diamond Sword", Call("system:item_sources", {"item": "Diamond Sword"})),
         ("/帮助", Call("system:help")),
+        ("/ 打开\u30002", Call("system:quest_number", {"number": "2"})),
+        ("／quest\tStone", Call("system:quest_find", {"name": "Stone"})),
     ],
 )
 def test_a_command_becomes_a_call(text: str, call: Call) -> None:

@@ -11,7 +11,7 @@ import pytest
 from companion.speech.asr import hearing
 from companion.speech.asr.listener import Listener
 from companion.speech.asr.push_to_talk import READY_S
-from companion.speech.ears import EarPhase, Utterance
+from companion.speech.ears import MAX_UTTERANCE_S, EarPhase, Utterance
 from companion.speech.events import Transcribe
 from companion.support.errors import Failure, RecognitionError
 from companion.support.settings import Capture
@@ -244,6 +244,31 @@ async def test_private_ears_open_the_microphone_for_a_press_only() -> None:
     await room.hold(*[SPEECH] * 20)
     assert isinstance(await room.outcome(), Utterance)
     await room.ears.stop()
+
+
+async def test_a_release_that_never_comes_leaves_no_microphone_open() -> None:
+    room = Room(Capture.ON_PRESS)
+    await room.ears.start()
+    room.ears.press(Transcribe())
+    await room.until(lambda: room.microphone.is_open)
+    await room.hear(*[SPEECH] * int(MAX_UTTERANCE_S / 0.02 + 1))
+    await room.until(lambda: not room.microphone.is_open)
+    assert isinstance(await room.outcome(), Utterance)
+    await room.ears.stop()
+
+
+async def test_a_listener_that_fails_does_not_stop_the_clock_of_the_key(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(phase: EarPhase) -> None:
+        raise ValueError("told to")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.log, "ear_phase", fail)
+        room.ears.press(Transcribe())
+        await room.hear(ZEROS)
+    room.clock.advance(READY_S)
+    assert await room.outcome() is Failure.MICROPHONE_LOST
 
 
 async def test_stop_closes_microphone_and_recogniser(room: Room) -> None:

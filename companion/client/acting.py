@@ -1,0 +1,94 @@
+"""What a button, a row or a local phrase does, whether it was said, typed or clicked.
+
+Loop thread only, and no I/O.
+"""
+
+from __future__ import annotations
+
+from companion.client import live_cards
+from companion.client.desk import Desk
+from companion.client.events import FrontClosed, PageTurned, WentBack
+from companion.client.local_actions import CardMove, move
+from companion.client.state import LiveCard
+from companion.client.turn import Turn
+from companion.language.phrase import Phrase, phrase
+from companion.protocol.cards.builder import Action, LocalAction, ServerAction
+from companion.protocol.cards.ref import CardRef
+from companion.support.errors import Failure
+
+
+class Acting:
+    """Carries actions out: at once here, or by asking the engine."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def said(self, turn: Turn, card: LiveCard, action: Action) -> None:
+        """Do what was said aloud or typed at a card; the answer is spoken."""
+        if isinstance(action, LocalAction):
+            self.locally(turn, card, action)
+        else:
+            self.make_room(turn)
+            self.press(turn, card.ref, action)
+
+    def locally(self, turn: Turn, card: LiveCard | None, action: LocalAction) -> None:
+        """Act on words without the engine, and answer them aloud."""
+        turn.action = f"local:{action.name}"
+        match action.name:
+            case "stop":
+                busy = self._desk.asking.pending is not None
+                self._desk.asking.cancel()
+                said = phrase("client.stopped" if busy else "client.nothing_runs")
+            case "repeat":
+                self.repeat(turn, card)
+                return
+            case _:
+                said = self.move(action.name, card)
+        turn.template = self._desk.answering.front_template()
+        self._desk.answering.tell(turn, said)
+
+    def move(self, name: CardMove, card: LiveCard | None) -> Phrase:
+        """Turn, leave or close a card; the sentence that tells of it."""
+        desk = self._desk
+        parent = live_cards.parent_card(desk.store.state)
+        title = desk.presentation.view(parent).title if parent else None
+        moved = move(name, desk.presentation.view(card) if card else None, title)
+        if moved.event is not None:
+            if isinstance(moved.event, FrontClosed | WentBack) and card is not None:
+                desk.speaking.card_gone(card.ref)
+            desk.store.dispatch(moved.event)
+        return moved.words
+
+    def repeat(self, turn: Turn, card: LiveCard | None) -> None:
+        """Say the card again, or what was said last where there is none."""
+        desk = self._desk
+        spoken = desk.presentation.view(card).spoken if card else ()
+        spoken = spoken or desk.speaking.last
+        if not spoken:
+            desk.answering.tell(turn, phrase("client.nothing_to_repeat"))
+            return
+        turn.template = desk.answering.front_template()
+        turn.clock.mark("answer_shown", desk.clock.monotonic())
+        desk.speaking.say(spoken, turn, card.ref if card else None)
+
+    def press(self, turn: Turn, ref: CardRef, action: ServerAction) -> None:
+        """Send a press, unless the card changed, went, or waits already."""
+        desk = self._desk
+        card = desk.store.state.card(ref)
+        if card is None or not card.active or card.ref.revision != ref.revision:
+            desk.answering.fail(turn, Failure.OUTDATED_CARD)
+        elif desk.asking.pending is not None:
+            if not card.waiting:
+                desk.answering.fail(turn, Failure.BUSY)
+        else:
+            desk.speaking.silence()
+            desk.asking.press(card.ref, action, turn)
+
+    def turn_page(self, ref: CardRef, page: int) -> None:
+        """Show another page of a card."""
+        self._desk.store.dispatch(PageTurned(ref, page))
+
+    def make_room(self, turn: Turn) -> None:
+        """A spoken turn takes the place of the one under way (decisions.md, Protocol)."""
+        if turn.spoken_s > 0:
+            self._desk.asking.cancel()
