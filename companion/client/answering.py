@@ -97,10 +97,11 @@ class Answering:
                 self._engine_part(Health.READY, f"{seconds * 1000:.0f} ms")
             case Connected():
                 self._connected()
-            case ConnectionLost(failure=failure):
-                self._lost(failure)
-            case ErrorMessage(code=code):
-                self._engine_part(Health.LIMITED, reason=failure_of(code))
+            case ConnectionLost(failure=failure, detail=detail):
+                self._lost(failure, detail)
+            case ErrorMessage(code=code, text=text):
+                detail = text.args.get("detail", "")
+                self._engine_part(Health.LIMITED, reason=failure_of(code), detail=detail)
             case _:
                 assert_never(event)
 
@@ -172,10 +173,10 @@ class Answering:
             self._store.dispatch(Said(Speaker.NOTICE, phrase("client.engine.back")))
         self._told = None
 
-    def _lost(self, failure: Failure) -> None:
+    def _lost(self, failure: Failure, detail: str) -> None:
         self.losses += 1
         self._store.dispatch(EngineGone())
-        self.engine_failed(failure, "")
+        self.engine_failed(failure, detail)
 
     def _cards(self, updates: tuple[CardUpdate, ...], origin: Origin) -> tuple[CardRef, ...]:
         """Apply updates; the cards that are shown because of them."""

@@ -70,6 +70,7 @@ class Connection:
         self._on_unreachable = on_unreachable
         self._changed = asyncio.Event()
         self._hurry = asyncio.Event()
+        self._was_welcomed = False
 
     def flush(self) -> None:
         """Deliver the session's events and have its frames written; after every change of it."""
@@ -106,7 +107,8 @@ class Connection:
                 pass
 
     async def _once(self) -> bool:
-        """Connect and serve once; whether there was a connection."""
+        """Connect and serve once; whether the engine welcomed us."""
+        self._was_welcomed = False
         try:
             address = await self._engine.address()
             async with connect(
@@ -121,7 +123,6 @@ class Connection:
                 self._session.connect(address.token, self._clock.monotonic())
                 self.flush()
                 await self._serve(socket)
-                return True
         except CompanionError as error:
             logger.warning("no engine: %s", error)
             self._session.fail_held(error.failure)
@@ -130,7 +131,7 @@ class Connection:
         except (OSError, WebSocketException) as error:
             logger.warning("engine not reached: %s", error)
             self._on_unreachable(Failure.CONNECTION_LOST, "")
-        return False
+        return self._was_welcomed
 
     async def _serve(self, socket: ClientConnection) -> None:
         writer = asyncio.get_running_loop().create_task(self._write(socket))
@@ -148,6 +149,7 @@ class Connection:
         try:
             async for frame in socket:
                 self._session.receive(frame, self._clock.monotonic())
+                self._was_welcomed |= self._session.generation is not None
                 self.flush()
         except ConnectionClosed:
             pass

@@ -88,7 +88,7 @@ class EmbeddedEngine:
         process = self._process
         if process is None:
             return Failure.ENGINE_STOPPED
-        if was_silent:
+        if was_silent and process.returncode is None:
             logger.error("engine %d fell silent and is ended", process.pid)
             process.kill()
         try:
@@ -127,6 +127,9 @@ class EmbeddedEngine:
         except CompanionError as error:
             logger.error("engine %d did not start: %s", process.pid, error)
             self._refuse(error)
+        except Exception as error:
+            logger.exception("engine %d is not usable", process.pid)
+            self._refuse(CompanionError(Failure.ENGINE_NOT_STARTED, type(error).__name__))
         finally:
             self._outcome = None
             self._process = None
@@ -179,9 +182,9 @@ def port_of(line: bytes) -> int:
     """
     try:
         said = json.loads(line)
-        if isinstance(said, dict) and type(port := said.get("port")) is int:
+        if type(port := said.get("port")) is int and 0 < port < 65_536:
             return port
         failure = Failure(said["failure"])
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise CompanionError(Failure.ENGINE_NOT_STARTED, "no port line") from error
     raise CompanionError(failure, str(said.get("detail", "")))

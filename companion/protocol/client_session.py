@@ -55,7 +55,8 @@ from companion.protocol.session_event import (
     RequestFailed,
     SessionEvent,
 )
-from companion.support.errors import Failure
+from companion.protocol.version import older_side
+from companion.support.errors import Failure, ProtocolError
 
 HOLD_S = 10.0
 """How long a request waits for an engine that is still starting."""
@@ -91,6 +92,7 @@ class ClientSession:
     _waiting: dict[UUID, _Waiting] = field(default_factory=dict)
     _held: dict[UUID, Request] = field(default_factory=dict)
     _given_up: dict[UUID, None] = field(default_factory=dict)
+    _complaint: ErrorMessage | None = None
     _last_received: float = 0.0
     _next_ping: float = 0.0
     _outbox: list[str] = field(default_factory=list)
@@ -104,6 +106,7 @@ class ClientSession:
             now: Seconds on the caller's monotonic clock, here and everywhere below.
         """
         self._outbox.clear()
+        self._complaint = None
         self.is_connected = True
         self.generation = None
         self._last_received = now
@@ -138,6 +141,8 @@ class ClientSession:
             ProtocolError: The engine misbehaved; close the connection and call
                 `lose_connection`.
         """
+        if isinstance(frame, bytes):
+            raise ProtocolError("a binary frame")
         message = decode_server(frame)
         if self.is_connected:
             self._last_received = now
@@ -154,8 +159,13 @@ class ClientSession:
             held = request in self._held
             self._fail(request, Failure.CONNECTION_LOST if held else Failure.DEADLINE_EXCEEDED)
 
-    def lose_connection(self, failure: Failure = Failure.CONNECTION_LOST) -> None:
-        """End the connection and fail all that was sent; without a connection, nothing."""
+    def lose_connection(self, failure: Failure = Failure.CONNECTION_LOST, detail: str = "") -> None:
+        """End the connection and fail all that was sent; without a connection, nothing.
+
+        Args:
+            failure: Why; where the engine complained of just this, its detail is passed on.
+            detail: Words for `{detail}` of the failure's sentence.
+        """
         if not self.is_connected:
             return
         self.is_connected = False
@@ -165,7 +175,7 @@ class ClientSession:
         for request in [r for r in self._waiting if r not in self._held]:
             self._fail(request, failure)
         self._given_up.clear()
-        self._events.append(ConnectionLost(failure))
+        self._events.append(ConnectionLost(failure, detail or self._complained(failure)))
 
     def fail_held(self, failure: Failure) -> None:
         """Fail what waits for an engine: there will be none soon."""
@@ -225,7 +235,10 @@ class ClientSession:
             case ErrorMessage(request=UUID() as request, text=text):
                 self._first_answer(request, now)
                 self._fail(request, failure_of(message.code), text)
-            case Notice() | State() | ErrorMessage():
+            case ErrorMessage():
+                self._complaint = message
+                self._events.append(message)
+            case Notice() | State():
                 self._events.append(message)
             case ServerPing():
                 pass  # That it came is all it says.
@@ -234,11 +247,17 @@ class ClientSession:
 
     def _welcome(self, welcome: Welcome, now: float) -> None:
         if welcome.protocol != PROTOCOL_VERSION:
-            self.lose_connection(Failure.VERSION_MISMATCH)
+            older = older_side(client=PROTOCOL_VERSION, engine=welcome.protocol)
+            self.lose_connection(Failure.VERSION_MISMATCH, older)
         elif self.generation is None:
             self.generation = welcome.generation
             self._events.append(Connected(welcome.generation))
             self._send_held(now)
+
+    def _complained(self, failure: Failure) -> str:
+        complaint = self._complaint
+        said = complaint is not None and failure_of(complaint.code) is failure
+        return complaint.text.args.get("detail", "") if complaint and said else ""
 
     def _accepted(self, request: UUID, deadline_s: float, now: float) -> None:
         waiting = self._waiting.get(request)

@@ -39,6 +39,7 @@ from companion.protocol.responses import (
     Welcome,
 )
 from companion.protocol.responses import Ping as ServerPing
+from companion.protocol.version import OLDER_CLIENT, OLDER_ENGINE, older_side
 from companion.support.errors import Failure, ProtocolError
 
 REQUESTS_PER_S = 10.0
@@ -47,11 +48,9 @@ CLOSE_SILENT = 1001
 """A peer that said nothing for SILENCE_S is gone (RFC 6455, 7.4.1)."""
 
 
-_OLDER_ENGINE = "%engine.older.engine%"
-_OLDER_CLIENT = "%engine.older.client%"
 _REASONS = {
-    _OLDER_ENGINE: f"the engine is older, it speaks version {PROTOCOL_VERSION}: update it",
-    _OLDER_CLIENT: f"the client is older, the engine speaks {PROTOCOL_VERSION}: update the client",
+    OLDER_ENGINE: f"the engine is older, it speaks version {PROTOCOL_VERSION}: update it",
+    OLDER_CLIENT: f"the client is older, the engine speaks {PROTOCOL_VERSION}: update the client",
 }
 """For the close frame, which has no translations."""
 
@@ -181,7 +180,7 @@ class ServerSession:
         """Judge the first frame: version before shape before token."""
         version = _stated_version(frame)
         if version is not None and version != PROTOCOL_VERSION:
-            older = _OLDER_ENGINE if version > PROTOCOL_VERSION else _OLDER_CLIENT
+            older = older_side(client=version, engine=PROTOCOL_VERSION)
             self._leave(CLOSE_VERSION, Failure.VERSION_MISMATCH, older)
             return
         try:

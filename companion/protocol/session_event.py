@@ -52,9 +52,14 @@ class RequestFailed:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLost:
-    """The connection ended; `RequestFailed` of what waited came before."""
+    """The connection ended; `RequestFailed` of what waited came before.
+
+    Attributes:
+        detail: For `{detail}` in the failure's sentence, as far as the engine said more.
+    """
 
     failure: Failure
+    detail: str = ""
 
 
 SessionEvent = (

@@ -84,6 +84,22 @@ async def test_a_child_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyP
     assert raised.value.failure is Failure.ENGINE_NOT_STARTED
 
 
+async def test_whatever_goes_wrong_at_the_start_is_told_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def break_down(process: object, line: str) -> bytes:
+        raise RuntimeError("told to")
+
+    engine = child(STAYS)
+    with monkeypatch.context() as patch:
+        patch.setattr(embedded_engine, "say", break_down)
+        async with running(engine):
+            with pytest.raises(CompanionError, match="engine_not_started: RuntimeError"):
+                await engine.address()
+            patch.undo()
+            assert (await engine.address()).url == "ws://127.0.0.1:4711/"
+
+
 async def test_a_program_that_is_not_there_is_told() -> None:
     engine = EmbeddedEngine("", "en_us", SystemClock(), ("/no/such/program",))
     async with running(engine):
@@ -135,8 +151,30 @@ async def test_a_child_that_floods_its_log_is_not_blocked_by_it() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [b"", b"{", b"[]", b"7", b'{"port": "x"}', b'{"port": true}', b'{"failure": "unheard of"}'],
-    ids=["nothing", "cut", "list", "number", "text port", "truth port", "unknown failure"],
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"7",
+        b"[" * 60_000,
+        b'{"port": "x"}',
+        b'{"port": true}',
+        b'{"port": 65536}',
+        b'{"failure": "unheard of"}',
+        b'{"failure": []}',
+    ],
+    ids=[
+        "nothing",
+        "cut",
+        "list",
+        "number",
+        "deep",
+        "text port",
+        "truth port",
+        "no port of TCP",
+        "unknown failure",
+        "list of failures",
+    ],
 )
 def test_a_line_without_a_port_is_no_start(line: bytes) -> None:
     with pytest.raises(CompanionError) as raised:

@@ -33,6 +33,7 @@ from companion.protocol.session_event import (
     FirstAnswer,
     RequestFailed,
 )
+from companion.protocol.version import OLDER_CLIENT, OLDER_ENGINE
 from companion.support.errors import Failure, ProtocolError
 
 CARD = CardRef(UUID(int=7), 2)
@@ -231,11 +232,36 @@ def test_an_answered_state_request_waits_no_more() -> None:
 
 
 @pytest.mark.behaviour("PROTO-001")
-def test_an_engine_of_another_version_is_left() -> None:
+@pytest.mark.parametrize(("version", "older"), [(2, OLDER_CLIENT), (0, OLDER_ENGINE)])
+def test_an_engine_of_another_version_is_left_and_the_older_side_named(
+    version: int, older: str
+) -> None:
     session = fresh()
     session.connect("secret", 0.0)
-    get(session, Welcome(2, 1))
-    assert session.events() == [ConnectionLost(Failure.VERSION_MISMATCH)]
+    get(session, Welcome(version, 1))
+    assert session.events() == [ConnectionLost(Failure.VERSION_MISMATCH, older)]
+
+
+@pytest.mark.parametrize(
+    ("failure", "detail"),
+    [(Failure.VERSION_MISMATCH, OLDER_CLIENT), (Failure.CONNECTION_LOST, "")],
+    ids=["what was complained of", "something else"],
+)
+def test_what_the_engine_said_before_it_left_is_passed_on(failure: Failure, detail: str) -> None:
+    session = fresh()
+    session.connect("secret", 0.0)
+    words = phrase("failure.version_mismatch", detail=OLDER_CLIENT)
+    get(session, ErrorMessage("version_mismatch", words))
+    session.lose_connection(failure)
+    assert session.events()[-1] == ConnectionLost(failure, detail)
+
+
+def test_a_complaint_is_about_its_own_connection_only() -> None:
+    session = connected()
+    get(session, ErrorMessage("connection_lost", phrase("a", detail="b")))
+    session.connect("secret", 1.0)
+    session.lose_connection()
+    assert session.events()[-1] == ConnectionLost(Failure.CONNECTION_LOST)
 
 
 def test_a_second_welcome_changes_nothing() -> None:
@@ -273,8 +299,15 @@ def test_only_so_many_given_up_requests_are_remembered() -> None:
 
 @pytest.mark.parametrize(
     "frame",
-    ["", "{", '{"type":"nope"}', '{"type":"system:ping","x":1}', b"\xff", "[" * 5000],
-    ids=["empty", "cut", "unknown type", "unknown key", "bad utf-8", "deep"],
+    [
+        "",
+        "{",
+        '{"type":"nope"}',
+        '{"type":"system:ping","x":1}',
+        b'{"type":"system:ping"}',
+        "[" * 5000,
+    ],
+    ids=["empty", "cut", "unknown type", "unknown key", "binary", "deep"],
 )
 def test_nonsense_is_a_protocol_error(frame: str | bytes) -> None:
     with pytest.raises(ProtocolError):
