@@ -59,6 +59,8 @@ class Failure(enum.StrEnum):
     TOO_LONG = "too_long"
     NO_SPEECH_MODEL = "no_speech_model"
     SPEECH_MODEL_DAMAGED = "speech_model_damaged"
+    SPEECH_MODEL_NOT_STORED = "speech_model_not_stored"
+    RECORDING_UNREADABLE = "recording_unreadable"
     SPEECH_KEYS_MISSING = "speech_keys_missing"
     SPEECH_KEY_WRONG = "speech_key_wrong"
     SPEECH_REGION_WRONG = "speech_region_wrong"

@@ -9,6 +9,8 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+from companion.support.errors import CompanionError
+
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
@@ -27,7 +29,15 @@ def spawn(coroutine: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
 def _finished(task: asyncio.Task[Any]) -> None:
     _running.discard(task)
     if not task.cancelled() and (error := task.exception()):
-        logger.error("task %s failed", task.get_name(), exc_info=error)
+        _log_failure(f"task {task.get_name()}", error)
+
+
+def _log_failure(what: str, error: BaseException) -> None:
+    """Our own errors say all there is to say; others need the place they come from."""
+    if isinstance(error, CompanionError):
+        logger.warning("%s failed: %s", what, error)
+    else:
+        logger.error("%s failed", what, exc_info=error)
 
 
 async def patiently(question: Callable[[], T], name: str) -> T:
@@ -110,7 +120,7 @@ class LoopThread:
     def _done(self, future: Future[Any]) -> None:
         self._futures.discard(future)
         if not future.cancelled() and (error := future.exception()):
-            logger.error("work on thread %s failed", self._thread.name, exc_info=error)
+            _log_failure(f"work on thread {self._thread.name}", error)
 
     def _run(self) -> None:
         asyncio.run(self._main())

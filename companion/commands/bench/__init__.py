@@ -9,8 +9,12 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import sys
 
 from companion.commands.bench.figure import report
+from companion.language.translations import FALLBACK_LOCALE, merged
+from companion.support.errors import CompanionError
+from companion.support.resources import translation_tables
 
 BENCHES = {
     "turn": "stage times of spoken turns, and our own share of them",
@@ -31,5 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run one bench; 0 unless it could not measure at all."""
     bench = importlib.import_module(f"companion.commands.bench.{arguments.bench}")
-    print(json.dumps(report(arguments.bench, bench.figures(arguments)), ensure_ascii=False))
+    try:
+        figures = bench.figures(arguments)
+    except CompanionError as error:
+        texts = merged(FALLBACK_LOCALE, translation_tables())
+        print(texts.text(f"failure.{error.failure}", detail=error.detail), file=sys.stderr)
+        return 1
+    print(json.dumps(report(arguments.bench, figures), ensure_ascii=False))
     return 0

@@ -32,7 +32,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the turns; 0 when all of them were heard, understood and answered aloud."""
     began = time.monotonic()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    arguments.out.mkdir(parents=True, exist_ok=True)
+    try:
+        arguments.out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        print(f"{arguments.out}: {error.strerror}", file=sys.stderr)
+        return 1
     log_to(20 if arguments.verbose else 40, arguments.out / "demo.log")
     from companion.commands.demo.report import stages_line
     from companion.commands.demo.stage import Stage

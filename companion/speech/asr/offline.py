@@ -18,7 +18,7 @@ from companion.speech.asr.whisper.model import Decoded, WhisperModel
 from companion.speech.asr.whisper.passage import decode_long
 from companion.speech.audio.format import silence, to_samples
 from companion.speech.events import LISTEN_RATE_HZ, Transcribe, Transcript
-from companion.speech.models.catalog import INSTALL, WHISPER_BASE, WHISPER_TINY_EN, Model
+from companion.speech.models.catalog import WHISPER_BASE, WHISPER_TINY_EN, Model
 from companion.speech.models.store import ModelStore
 from companion.support.errors import CompanionError, Failure, RecognitionError
 
@@ -88,8 +88,7 @@ class OfflineRecognizer:
         try:
             return WhisperModel((self._store or ModelStore()).locate(model))
         except ImportError as error:
-            detail = f"{error.name} is not installed; {INSTALL}"
-            raise RecognitionError(Failure.NO_SPEECH_MODEL, detail) from error
+            raise RecognitionError(Failure.NO_SPEECH_MODEL, error.name or "") from error
         except CompanionError as error:
             raise RecognitionError(error.failure, error.detail) from error
         except (OSError, RuntimeError, ValueError) as error:

@@ -32,7 +32,7 @@ def read_wav(path: Path) -> bytes:
     """Read a WAV file of any rate, width and number of channels as 16 kHz mono PCM.
 
     Raises:
-        AudioError: INVALID_INPUT when it is no WAV file with PCM.
+        AudioError: RECORDING_UNREADABLE when it is no WAV file with PCM.
     """
     try:
         with wave.open(str(path), "rb") as file:
@@ -40,7 +40,7 @@ def read_wav(path: Path) -> bytes:
             data = file.readframes(file.getnframes())
         return converted(mono(_narrowed(data, width), channels), rate_hz, LISTEN_RATE_HZ)
     except (OSError, EOFError, wave.Error, KeyError, ValueError) as error:
-        raise AudioError(Failure.INVALID_INPUT, f"{path.name}: {error}") from error
+        raise AudioError(Failure.RECORDING_UNREADABLE, path.name) from error
 
 
 def wav_bytes(pcm: bytes, rate_hz: int) -> bytes:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-INSTALL = "pip install 'companion[offline]'"
-
 
 @dataclass(frozen=True, slots=True)
 class ModelFile:

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 
-from companion.speech.models.catalog import INSTALL, Model, ModelFile
+from companion.speech.models.catalog import Model, ModelFile
 from companion.speech.models.checked import CheckedSums
 from companion.support.errors import CompanionError, Failure
 from companion.support.paths import cache_folder
@@ -46,7 +46,8 @@ class ModelStore:
         """Find every file of a model and check it.
 
         Raises:
-            CompanionError: NO_SPEECH_MODEL with what to install, or SPEECH_MODEL_DAMAGED.
+            CompanionError: NO_SPEECH_MODEL with the package that is missing,
+                SPEECH_MODEL_NOT_STORED or SPEECH_MODEL_DAMAGED.
         """
         is_split = any(len(file.parts) > 1 for file in model.files)
         files = {file.name: self._file(model, file, is_split=is_split) for file in model.files}
@@ -78,8 +79,8 @@ class ModelStore:
         try:
             _join(parts, path, file)
         except OSError as error:
-            detail = f"{path} cannot be written: {error}"
-            raise CompanionError(Failure.NO_SPEECH_MODEL, detail) from error
+            detail = f"{path.name}: {error.strerror}"
+            raise CompanionError(Failure.SPEECH_MODEL_NOT_STORED, detail) from error
         return self._checked(path, file)
 
 
@@ -87,8 +88,7 @@ def _all_installed(model: Model, file: ModelFile) -> list[Path]:
     found = {part: _installed(part) for part in file.parts}
     if missing := [part for part, path in found.items() if path is None]:
         package = missing[0].partition("/")[0].replace("_", "-")
-        detail = f"{model.name}: {package} is not installed; {INSTALL}"
-        raise CompanionError(Failure.NO_SPEECH_MODEL, detail)
+        raise CompanionError(Failure.NO_SPEECH_MODEL, f"{package} ({model.name})")
     return [path for path in found.values() if path]
 
 

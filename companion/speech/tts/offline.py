@@ -10,7 +10,6 @@ from typing import Protocol, TypeVar
 
 from companion.speech.audio.format import Samples, silence, to_pcm
 from companion.speech.events import Synthesize
-from companion.speech.models.catalog import INSTALL
 from companion.speech.models.store import ModelStore
 from companion.speech.tts.clauses import Clause, clauses
 from companion.speech.tts.stop import Stop
@@ -103,8 +102,7 @@ class OfflineSynthesizer:
         try:
             return VOICES[language](self._store or ModelStore())
         except ImportError as error:
-            detail = f"{error.name} is not installed; {INSTALL}"
-            raise SynthesisError(Failure.NO_SPEECH_MODEL, detail) from error
+            raise SynthesisError(Failure.NO_SPEECH_MODEL, error.name or "") from error
         except CompanionError as error:
             raise SynthesisError(error.failure, error.detail) from error
         except (OSError, RuntimeError, ValueError) as error:

@@ -249,4 +249,4 @@ def test_what_is_no_wav_file_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "a.wav").write_bytes(content)
     with pytest.raises(AudioError) as caught:
         read_wav(tmp_path / "a.wav")
-    assert caught.value.failure is Failure.INVALID_INPUT
+    assert caught.value.failure is Failure.RECORDING_UNREADABLE
