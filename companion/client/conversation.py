@@ -154,7 +154,7 @@ class Conversation:
     def _at_card(
         self, turn: Turn, card: LiveCard, spoken: Spoken | None, doubt: Doubt | None
     ) -> None:
-        if spoken is None or spoken.confidence < ASK_CONFIDENCE:
+        if spoken is None or spoken.confidence < ASK_CONFIDENCE or _is_dead(card, spoken.action):
             self._chat(turn, doubt)
         elif spoken.confidence < ACT_CONFIDENCE:
             self._ask_back(turn, card, spoken)
@@ -222,3 +222,8 @@ class Conversation:
         turn = Turn(text, StageClock(now))
         turn.clock.mark("final_text", now)
         return turn
+
+
+def _is_dead(card: LiveCard, action: Action) -> bool:
+    """Whether only an engine that is gone could act: what was said is then a new question."""
+    return isinstance(action, ServerAction) and not card.active

@@ -488,3 +488,22 @@ def test_ears_that_fail_at_rest_are_told_once_and_named(rig: Rig) -> None:
     rig.core.listening.ear_ready("offline en")
     microphone = next(part for part in rig.state.parts if part.name == "microphone")
     assert microphone.health is Health.READY
+
+
+@pytest.mark.parametrize("words", ["Quest 2", "open the second one"])
+def test_words_at_a_card_of_an_engine_that_is_gone_are_a_new_question(
+    at_list: Rig, words: str
+) -> None:
+    at_list.disconnect()
+    at_list.connect()
+    at_list.speak(words)
+    assert chats(at_list)[-1] == words
+    at_list.reply("Here.", (show(number=2),))
+    assert "failure.outdated_card" not in at_list.log
+
+
+def test_a_card_of_an_engine_that_is_gone_still_turns_its_pages(at_list: Rig) -> None:
+    at_list.disconnect()
+    at_list.connect()
+    at_list.speak("next page")
+    assert at_list.state.cards[0].view.page == 1
