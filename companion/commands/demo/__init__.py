@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(stage.sentence(error), file=sys.stderr)
         return 1
     for number, turn in enumerate(report.turns, 1):
-        verdict = "; ".join(turn.faults) or f"{turn.action}, answered: {' '.join(turn.spoken)}"
+        verdict = "; ".join(turn.faults) or f"{turn.action}, answered: {turn.spoken}"
         print(f"{number}. said: {turn.said}  heard: {turn.heard}  -> {verdict}")
         print(f"   ms after key-up: {stages_line(turn.stages)}")
     print(f"{arguments.out / 'report.json'} and pictures and sound beside it")

@@ -21,8 +21,11 @@ SAID_DEADLINE_S = 60.0
 ANSWER_DEADLINE_S = 30.0
 REACTION_S = 0.2
 """How long a person waits between pressing and speaking, and between speaking and letting go."""
-PATIENCE_S = 5.0
-"""How long the player listens to one answer before going on, so that the demo ends within 60 s."""
+BUDGET_S = 46.0
+"""The last turn begins early enough for this: the demo ends within 60 s."""
+SHORT_TURN_S = 6.0
+"""What a turn with a short answer takes; kept free for each turn that follows."""
+LEAST_PATIENCE_S = 3.0
 
 
 @dataclass(slots=True)
@@ -42,7 +45,9 @@ class Player:
     records: asyncio.Queue[TurnRecord] = field(default_factory=asyncio.Queue)
     state: ClientState = field(default_factory=ClientState)
     _on_speaking: Callable[[], None] | None = None
+    _patience_s: float = BUDGET_S
     _patience: asyncio.TimerHandle | None = None
+    _begun: list[str] = field(default_factory=list)
 
     def see(self, state: ClientState) -> None:
         """Take a snapshot."""
@@ -51,10 +56,22 @@ class Player:
             return
         if self._patience is None:
             loop = asyncio.get_running_loop()
-            self._patience = loop.call_later(PATIENCE_S, self.session.cancel)
+            self._patience = loop.call_later(self._patience_s, self.session.cancel)
+        if state.voice.words and state.voice.words not in self._begun:
+            self._begun.append(state.voice.words)
         if self._on_speaking:
             speaking, self._on_speaking = self._on_speaking, None
             speaking()
+
+    def hurry(self, elapsed_s: float, turns_after: int) -> None:
+        """Listen to the next answer as long as time allows: to its end, unless time runs out.
+
+        Args:
+            elapsed_s: Since the demo began.
+            turns_after: How many turns follow that one.
+        """
+        free_s = BUDGET_S - elapsed_s - turns_after * SHORT_TURN_S
+        self._patience_s = max(LEAST_PATIENCE_S, free_s)
 
     async def play(self, number: int, line: Line, pcm: bytes) -> TurnReport:
         """Say one line and wait until nothing of the answer follows any more."""
@@ -77,6 +94,7 @@ class Player:
         if self._patience:
             self._patience.cancel()
         self._patience = None
+        self._begun.clear()
         self.speaker.take()
         while not self.records.empty():
             self.records.get_nowait()
@@ -117,11 +135,18 @@ class Player:
             heard=record.heard if record else "",
             action=record.action if record else "",
             card=self._front_template(),
-            spoken=record.spoken if record else (),
+            spoken=self._spoken(record),
             stages=stage_times(record.stages if record else None),
             files=files,
             faults=faults_of(line, record, voice),
         )
+
+    def _spoken(self, record: TurnRecord | None) -> str:
+        """What was said aloud; of an answer that was cut short, the sentences that had begun."""
+        if record is None:
+            return ""
+        said = [sentence for sentence in record.spoken if sentence in self._begun]
+        return ("" if self.state.locale.startswith("zh") else " ").join(said)
 
     def _front_template(self) -> str:
         front = self.state.front

@@ -20,7 +20,7 @@ class TurnReport(msgspec.Struct, frozen=True):
         heard: The transcript.
         action: What was understood: an action's identifier or `local:<name>`.
         card: Template of the card in front after the turn; empty when none was.
-        spoken: Sentences of the answer.
+        spoken: The answer, as it was said aloud.
         stages: Milliseconds since key-up, -1 where a stage did not happen.
         files: Kind to file name: player, voice, window, overlay.
         faults: Why the turn failed; empty when it did not.
@@ -30,7 +30,7 @@ class TurnReport(msgspec.Struct, frozen=True):
     heard: str
     action: str
     card: str
-    spoken: tuple[str, ...]
+    spoken: str
     stages: dict[str, float]
     files: dict[str, str]
     faults: tuple[str, ...]

@@ -145,6 +145,7 @@ class Stage:
             pcm = await coming
             if number < len(lines):
                 coming = spawn(self._spoken(lines[number], voice), "next line")
+            self._player.hurry(time.monotonic() - self._began, len(lines) - number)
             turns.append(await self._player.play(number, line, pcm))
         return tuple(turns)
 

@@ -65,9 +65,7 @@ def test_the_script_has_five_lines_that_end_with_close(locale):
 
 
 def test_one_faulty_turn_fails_the_demo(tmp_path):
-    turns = [
-        TurnReport("a", "a", "x", "", ("b",), {}, {}, faults) for faults in ((), ("not heard",))
-    ]
+    turns = [TurnReport("a", "a", "x", "", "b", {}, {}, faults) for faults in ((), ("not heard",))]
     assert Report("en_us", "w", (turns[0],), 1.0).passed
     failed = Report("en_us", "w", tuple(turns), 1.0)
     assert not failed.passed
