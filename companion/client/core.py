@@ -52,6 +52,7 @@ class Core:
         self._store = store
         self._on_turn = on_turn
         self._ears_words = ""
+        self._told: set[Failure] = set()
         self.session = ClientSession(parts.locale, __version__)
         self.asking = Asking(self.session, store, clock)
         self.speaking = Speaking(parts.mouth, presentation.language, store, clock, timer)
@@ -87,10 +88,12 @@ class Core:
         self.listening.on_heard = self._heard
         self.listening.on_failed = self._not_heard
         self.listening.on_level = on_level
+        self.listening.on_loaded = self._ears_loaded
         self.listening.on_ready = self._ears_ready
         self.listening.on_free = self.speaking.unhush
 
     def _heard(self, utterance: Utterance, hold: Hold) -> None:
+        self._told.clear()
         self._ears_ready(self._ears_words)
         self.conversation.heard(utterance, hold)
 
@@ -100,12 +103,17 @@ class Core:
         self._show(*parts)
         if hold is not None:
             self.conversation.not_heard(failure, detail)
-        elif is_news:
+        elif is_news and failure not in status.UNSAID | self._told:
+            self._told.add(failure)  # a loose cable must not fill the log
             self.answering.report(failure, detail)
 
-    def _ears_ready(self, words: str) -> None:
+    def _ears_loaded(self, words: str) -> None:
         self._ears_words = words
-        self._show(Part("microphone", Health.READY), Part("ears", Health.READY, words))
+        self._show(Part("ears", Health.READY, words))
+
+    def _ears_ready(self, words: str) -> None:
+        self._ears_loaded(words)
+        self._show(Part("microphone", Health.READY))
 
     def _voice_failed(self, failure: Failure, detail: str) -> None:
         part = status.voice_failed(failure, detail, self._parts.voice_words)

@@ -50,7 +50,7 @@ class Listening:
         on_heard: Told the words of a hold.
         on_failed: Told that a hold gave none, with the hold; without one the ears themselves fail.
         on_level: Told the loudness in dBFS.
-        on_ready: Told the ears' words for the status line.
+        on_loaded, on_ready: Told the ears' words for the status line.
         on_free: Told when neither key nor recogniser keeps the voice silent any more.
     """
 
@@ -69,6 +69,7 @@ class Listening:
         self.on_heard: Callable[[Utterance, Hold], None] = lambda utterance, hold: None
         self.on_failed: Callable[[Failure, str, Hold | None], None] = lambda *_: None
         self.on_level: Callable[[float], None] = lambda dbfs: None
+        self.on_loaded: Callable[[str], None] = lambda words: None
         self.on_ready: Callable[[str], None] = lambda words: None
         self.on_free: Callable[[], None] = lambda: None
         self.ears = make_ears(self)
@@ -148,6 +149,10 @@ class Listening:
             return
         if self.hold is not None or failure is not Failure.CANCELLED:
             self._fail(failure, detail)
+
+    def ear_loaded(self, words: str) -> None:
+        """Pass on that the recogniser is usable."""
+        self.on_loaded(words)
 
     def ear_ready(self, words: str) -> None:
         """Pass on that the ears are usable."""

@@ -9,13 +9,21 @@ PARTS = ("key", "microphone", "ears", "voice", "engine")
 """Names, in the order of the status line."""
 
 MICROPHONE_FAILURES = frozenset(
-    {Failure.NO_MICROPHONE, Failure.MICROPHONE_LOST, Failure.NO_AUDIO_LIBRARY}
+    {
+        Failure.NO_MICROPHONE,
+        Failure.MICROPHONE_LOST,
+        Failure.MICROPHONE_MUTED,
+        Failure.NO_AUDIO_LIBRARY,
+    }
 )
 _UTTERANCE = frozenset(
     {Failure.NOTHING_HEARD, Failure.TOO_SHORT, Failure.TOO_LONG, Failure.CANCELLED}
 )
+UNSAID = frozenset({Failure.MICROPHONE_MUTED})
+"""Shown on the status line and told when the key is held; at rest it may well be meant."""
 _PASSING = frozenset(
     {
+        Failure.MICROPHONE_MUTED,
         Failure.SPEECH_UNREACHABLE,
         Failure.SPEECH_SILENT,
         Failure.SPEECH_TRUNCATED,
@@ -53,7 +61,7 @@ def ears_failed(failure: Failure, detail: str, words: str) -> tuple[Part, ...]:
     if failure in _UTTERANCE:
         return ()
     if failure in MICROPHONE_FAILURES:
-        return (Part("microphone", Health.FAILED, "", failure, detail),)
+        return (Part("microphone", _health(failure), "", failure, detail),)
     return (Part("ears", _health(failure), words, failure, detail),)
 
 

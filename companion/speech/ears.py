@@ -70,6 +70,10 @@ class EarsEvents(Protocol):
         """An utterance ended without words, or the ears are lost; CANCELLED when we were told."""
         ...
 
+    def ear_loaded(self, words: str) -> None:
+        """The recogniser is usable, whatever the microphone does; `words` as in `ear_ready`."""
+        ...
+
     def ear_ready(self, words: str) -> None:
         """Microphone and recogniser are usable; `words` such as `offline en` names the ears."""
         ...

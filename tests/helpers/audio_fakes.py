@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -113,6 +114,7 @@ class EarsLog:
     phases: list[EarPhase] = field(default_factory=list)
     levels: list[float] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    loaded: list[str] = field(default_factory=list)
     ready: list[str] = field(default_factory=list)
     outcomes: list[Utterance | Failure] = field(default_factory=list)
     details: list[str] = field(default_factory=list)
@@ -132,6 +134,9 @@ class EarsLog:
     def ear_failed(self, failure: Failure, detail: str) -> None:
         self.outcomes.append(failure)
         self.details.append(detail)
+
+    def ear_loaded(self, words: str) -> None:
+        self.loaded.append(words)
 
     def ear_ready(self, words: str) -> None:
         self.ready.append(words)
@@ -178,6 +183,7 @@ class FakeSpeaker:
         self.streams: list[FakeStream] = []
         self.by_hand = by_hand
         self.failure: Failure | None = None
+        self._loop = asyncio.get_running_loop()
 
     def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> FakeStream:
         if self.failure:
@@ -185,13 +191,13 @@ class FakeSpeaker:
         stream = FakeStream(rate_hz, on_first_sound)
         self.streams.append(stream)
         if not self.by_hand:
-            self._keep_playing(stream)
+            self._loop.call_soon_threadsafe(self._keep_playing, stream)
         return stream
 
     def _keep_playing(self, stream: FakeStream) -> None:
         stream.play(0.5)
         if not stream._outlet.over:
-            asyncio.get_running_loop().call_later(0.001, self._keep_playing, stream)
+            self._loop.call_later(0.001, self._keep_playing, stream)
 
 
 class FakeSynthesizer:
@@ -275,6 +281,7 @@ class FakePortAudio:
         }
         self.open_streams = 0
         self.refreshes = 0
+        self.door = threading.Lock()
 
     def library(self) -> Any:
         return self

@@ -18,10 +18,11 @@ from companion.speech.asr.push_to_talk import (
 )
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone
+from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.keeper import MicrophoneKeeper
 from companion.speech.audio.level import level_dbfs
 from companion.speech.ears import EarPhase, EarsEvents, Utterance
-from companion.speech.events import Transcribe, Transcript
+from companion.speech.events import BLOCK_MS, Transcribe, Transcript
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure, RecognitionError
 from companion.support.loops import spawn
@@ -30,6 +31,8 @@ from companion.support.settings import Capture
 logger = logging.getLogger(__name__)
 
 TICK_S = 0.02
+DEAD_TAIL_S = 0.5
+"""An utterance without words that ends in so much digital silence was spoken into a dead device."""
 
 
 class Listener:
@@ -62,6 +65,7 @@ class Listener:
         self._hearing: Hearing | None = None
         self._closed: Closed | None = None
         self._last_audio = 0.0
+        self._zeros_s = 0.0
         self._phase = EarPhase.IDLE
         self._ticker: asyncio.Task[None] | None = None
         self._recognizer_ready = False
@@ -77,6 +81,7 @@ class Listener:
             self._events.ear_failed(error.failure, error.detail)
             return
         self._recognizer_ready = True
+        self._events.ear_loaded(self._recognizer.id)
         self._tell_ready()
 
     def press(self, request: Transcribe) -> None:
@@ -165,11 +170,14 @@ class Listener:
             case PhaseChanged():
                 self._show(event.phase)
             case Opened():
+                self._zeros_s = 0.0
                 self._hearing = Hearing(
                     self._recognizer, self._request, self._events.ear_words, self._done
                 )
             case Sound():
                 self._last_audio = self._clock.monotonic()
+                dead = is_digital_silence(event.pcm)
+                self._zeros_s = self._zeros_s + BLOCK_MS / 1000 if dead else 0.0
                 if self._hearing:
                     self._hearing.feed(event.pcm)
             case Closed():
@@ -183,6 +191,7 @@ class Listener:
         """The press came to nothing; where there is no microphone, that is the cause."""
         cause = self._keeper.failure
         if cause and failure in (Failure.MICROPHONE_LOST, cause):
+            self._keeper.hurry()  # nobody talks any more: it may be opened anew before the next
             self._end_with(cause, self._keeper.detail)
         else:
             self._end_with(failure, "")
@@ -218,7 +227,11 @@ class Listener:
         if self._machine.is_open:
             self._machine.cancel(self._clock.monotonic())
             self._machine.events()
-        self._end_with(error.failure, error.detail)
+        if error.failure is Failure.NOTHING_HEARD and self._zeros_s >= DEAD_TAIL_S:
+            self._keeper.hurry()
+            self._end_with(Failure.MICROPHONE_MUTED, "")
+        else:
+            self._end_with(error.failure, error.detail)
 
     def _end_with(self, failure: Failure, detail: str) -> None:
         if self._hearing:

@@ -20,6 +20,11 @@ logger = logging.getLogger(__name__)
 MOST_CHANNELS = 2
 """Of a device that has no mono: microphone arrays mix badly and cost time in the driver."""
 
+FAILURES = {
+    Verdict.STALLED: Failure.MICROPHONE_LOST,
+    Verdict.ZEROS: Failure.MICROPHONE_MUTED,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
@@ -74,14 +79,19 @@ class SoundDeviceMicrophone:
     def _opened(self, library: Any, on_block: OnBlock, on_lost: OnLost) -> _Capture:
         capture = self._first_that_opens(library, on_block, on_lost)
         self._portaudio.count(1)
-        capture.start()
+        try:
+            capture.start()
+        except library.PortAudioError:
+            capture.close()
+            self._portaudio.count(-1)
+            raise
         return capture
 
     def _first_that_opens(self, library: Any, on_block: OnBlock, on_lost: OnLost) -> _Capture:
         """Mono at our rate; else as the device likes it, converted here."""
         try:
             shape = _Shape(LISTEN_RATE_HZ, 1)
-            return _Capture(library, self._device, shape, on_block, on_lost)
+            return _Capture(self._portaudio, self._device, shape, on_block, on_lost)
         except library.PortAudioError as refusal:
             own = library.query_devices(self._device, "input")
             channels = min(MOST_CHANNELS, int(own["max_input_channels"]))
@@ -89,7 +99,7 @@ class SoundDeviceMicrophone:
             if channels < 1 or shape == _Shape(LISTEN_RATE_HZ, 1):
                 raise
             logger.info("the microphone refuses 16 kHz mono (%s); %s instead", refusal, shape)
-            return _Capture(library, self._device, shape, on_block, on_lost)
+            return _Capture(self._portaudio, self._device, shape, on_block, on_lost)
 
 
 class _Capture:
@@ -97,27 +107,29 @@ class _Capture:
 
     def __init__(
         self,
-        library: Any,
+        portaudio: PortAudio,
         device: int | str | None,
         shape: _Shape,
         on_block: OnBlock,
         on_lost: OnLost,
     ) -> None:
+        self._portaudio = portaudio
         self._on_block = on_block
         self._on_lost = on_lost
         self._maker = BlockMaker(shape.rate_hz, shape.channels)
         self._watchdog = Watchdog()
         self._closing = threading.Event()
-        self._stream = library.RawInputStream(
-            samplerate=shape.rate_hz,
-            channels=shape.channels,
-            dtype="int16",
-            blocksize=shape.rate_hz * BLOCK_MS // 1000,
-            device=device,
-            latency="low",
-            callback=self._receive,
-            finished_callback=self._finished,
-        )
+        with portaudio.door:
+            self._stream = portaudio.library().RawInputStream(
+                samplerate=shape.rate_hz,
+                channels=shape.channels,
+                dtype="int16",
+                blocksize=shape.rate_hz * BLOCK_MS // 1000,
+                device=device,
+                latency="low",
+                callback=self._receive,
+                finished_callback=self._finished,
+            )
         self._watcher = threading.Thread(target=self._watch, name="microphone watch", daemon=True)
 
     def start(self) -> None:
@@ -127,7 +139,8 @@ class _Capture:
     def close(self) -> None:
         self._closing.set()
         self._stream.abort(ignore_errors=True)
-        self._stream.close(ignore_errors=True)
+        with self._portaudio.door:
+            self._stream.close(ignore_errors=True)
         if self._watcher.ident and self._watcher is not threading.current_thread():
             self._watcher.join()
 
@@ -141,16 +154,16 @@ class _Capture:
 
     def _finished(self) -> None:
         if not self._closing.is_set():
-            self._lose("the stream ended")
+            self._lose(Failure.MICROPHONE_LOST, "the stream ended")
 
     def _watch(self) -> None:
         before = Verdict.WELL
         while not self._closing.wait(LOOK_S):
             verdict = self._watchdog.look()
             if verdict is not before and verdict is not Verdict.WELL:
-                self._lose(verdict)
+                self._lose(FAILURES[verdict], verdict)
             before = verdict
 
-    def _lose(self, why: str) -> None:
-        logger.warning("microphone lost: %s", why)
-        self._on_lost(Failure.MICROPHONE_LOST)
+    def _lose(self, failure: Failure, why: str) -> None:
+        logger.debug("%s: %s", failure, why)
+        self._on_lost(failure)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
+from companion.speech.audio.device_thread import DeviceThread
 from companion.speech.audio.devices import Microphone
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.watchdog import STALL_S
@@ -18,6 +18,12 @@ logger = logging.getLogger(__name__)
 
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
+MUTE_TIMES = 2
+"""A microphone that fell silent and came back this often has a noise gate or a switch: opening it
+anew helps nothing and may cost a word, so that is left for the longest wait."""
+OPEN_DEADLINE_S = 5.0
+"""A device that takes longer to open is told of; the try goes on."""
+CLOSE_DEADLINE_S = 1.5
 
 
 class KeeperEvents(Protocol):
@@ -53,12 +59,13 @@ class MicrophoneKeeper:
         self._microphone = microphone
         self._events = events
         self._is_busy = is_busy
-        self._device = ThreadPoolExecutor(1, "microphone")
+        self._device = DeviceThread("microphone")
         self._task: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
         self._hurry = asyncio.Event()
         self._wait_s = FIRST_WAIT_S
         self._delivering = False
+        self._silences = 0
         self._block_at = 0.0
         self.failure: Failure | None = None
         self.detail = ""
@@ -92,15 +99,21 @@ class MicrophoneKeeper:
             self._device.submit(self._microphone.stop)
 
     async def end(self) -> None:
-        """Close the microphone for good; it is closed on return."""
+        """Close the microphone for good; it is closed on return, unless its driver hangs."""
         self.close()
-        await asyncio.to_thread(self._device.shutdown)
+        closed = self._device.submit(lambda: None)
+        self._device.end()
+        try:
+            async with asyncio.timeout(CLOSE_DEADLINE_S):
+                await asyncio.wrap_future(closed)
+        except TimeoutError:
+            logger.warning("the microphone does not close")
 
     async def _keep(self, loop: asyncio.AbstractEventLoop) -> None:
         while True:
             await self._open_once(loop)
             await self._until_gone()
-            await loop.run_in_executor(self._device, self._microphone.stop)
+            await asyncio.wrap_future(self._device.submit(self._microphone.stop))
 
     async def _until_gone(self) -> None:
         """Return when another try is due.
@@ -124,19 +137,28 @@ class MicrophoneKeeper:
             _call(loop, self._lose, failure, "")
 
         self._lost.clear()
+        late = loop.call_later(OPEN_DEADLINE_S, self._lose, Failure.MICROPHONE_LOST, "hangs")
         try:
-            await loop.run_in_executor(self._device, self._microphone.start, on_block, on_lost)
+            await asyncio.wrap_future(
+                self._device.submit(self._microphone.start, on_block, on_lost)
+            )
         except AudioError as error:
             self._lose(error.failure, error.detail)
+        finally:
+            late.cancel()
 
     async def _pause(self) -> None:
-        """Back off; a press shortens it."""
+        """Back off; a press or the signal itself shortens it."""
+        self._hurry.clear()
         try:
-            async with asyncio.timeout(self._wait_s):
+            async with asyncio.timeout(self._due_s()):
                 await self._hurry.wait()
         except TimeoutError:
             self._wait_s = min(LONGEST_WAIT_S, self._wait_s * 2)
-        self._hurry.clear()
+
+    def _due_s(self) -> float:
+        is_muted = self.failure is Failure.MICROPHONE_MUTED
+        return LONGEST_WAIT_S if is_muted and self._silences >= MUTE_TIMES else self._wait_s
 
     def _is_flowing(self) -> bool:
         return asyncio.get_running_loop().time() - self._block_at < STALL_S
@@ -145,7 +167,10 @@ class MicrophoneKeeper:
         self._block_at = asyncio.get_running_loop().time()
         if not self._delivering and not is_digital_silence(pcm):
             self._delivering = True
+            self._silences += self.failure is Failure.MICROPHONE_MUTED
             self._wait_s = FIRST_WAIT_S
+            if self._lost.is_set():
+                self._hurry.set()  # nothing is waited for any more; the next loss counts anew
             self.failure, self.detail = None, ""
             self._events.microphone_back()
         self._events.microphone_block(pcm)
@@ -153,6 +178,8 @@ class MicrophoneKeeper:
     def _lose(self, failure: Failure, detail: str) -> None:
         news = self.failure is None
         self._delivering = False
+        if failure is not Failure.MICROPHONE_MUTED:
+            self._silences = 0
         self.failure, self.detail = failure, detail
         self._lost.set()
         if news:

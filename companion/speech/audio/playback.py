@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import threading
 from collections.abc import Callable
@@ -16,6 +15,9 @@ from companion.speech.events import BLOCK_MS
 from companion.support.errors import AudioError, Failure
 
 logger = logging.getLogger(__name__)
+
+PATIENCE_S = 0.02
+"""How long the caller of `abort` waits to see the device silent; mostly it is within 10 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +99,17 @@ class SoundDeviceStream:
         self._is_closed = False
         self.underruns = 0
         self._library = portaudio.library()
-        self._stream = self._library.RawOutputStream(
-            samplerate=shape.rate_hz,
-            channels=shape.channels,
-            dtype="int16",
-            blocksize=shape.rate_hz * BLOCK_MS // 1000,
-            device=device,
-            latency="low",
-            callback=self._fill,
-            finished_callback=self._finished,
-        )
+        with portaudio.door:
+            self._stream = self._library.RawOutputStream(
+                samplerate=shape.rate_hz,
+                channels=shape.channels,
+                dtype="int16",
+                blocksize=shape.rate_hz * BLOCK_MS // 1000,
+                device=device,
+                latency="low",
+                callback=self._fill,
+                finished_callback=self._finished,
+            )
         portaudio.count(1)
 
     def start(self) -> None:
@@ -128,16 +131,16 @@ class SoundDeviceStream:
         self._outlet.end()
 
     def abort(self) -> None:
-        """Be silent now: within 10 ms at the sound server."""
+        """Be silent now: within 10 ms at the sound server. Never waits long for it."""
         self._outlet.abort()
-        self._close()
+        self._close_soon().join(PATIENCE_S)
 
     async def drained(self) -> None:
         """Return when the last byte was heard, or the stream was aborted."""
         try:
             await self._outlet.wait()
         finally:
-            await asyncio.to_thread(self._close)
+            self._close_soon()
 
     @property
     def played_bytes(self) -> int:
@@ -163,11 +166,18 @@ class SoundDeviceStream:
             logger.warning("speaker lost")
             self._outlet.lose()
 
+    def _close_soon(self) -> threading.Thread:
+        """Close on a thread of its own: a sound server that hangs would hold up loop and window."""
+        closing = threading.Thread(target=self._close, name="speaker closes", daemon=True)
+        closing.start()
+        return closing
+
     def _close(self) -> None:
         with self._lock:
             if self._is_closed:
                 return
             self._is_closed = True
         self._stream.abort(ignore_errors=True)
-        self._stream.close(ignore_errors=True)
+        with self._portaudio.door:
+            self._stream.close(ignore_errors=True)
         self._portaudio.count(-1)

@@ -19,13 +19,18 @@ ALSA_CONFIG_VARIABLE = "ALSA_CONFIG_PATH"
 
 
 class PortAudio:
-    """The library and how many streams of ours are open. Any thread, but not the GUI's.
+    """The library and how many streams of ours are open. Any thread, but not the GUI's or a loop's.
 
+    While a sound server hangs, so does whoever asks.
     Importing it initialises the library: 70 to 140 ms.
+
+    Attributes:
+        door: Held while a stream is opened or closed: PortAudio lists its streams unguarded.
     """
 
     def __init__(self, alsa_config: Path = ALSA_CONFIG) -> None:
         self._alsa_config = alsa_config
+        self.door = threading.Lock()
         self._lock = threading.Lock()
         self._library: Any = None
         self._streams = 0
@@ -51,7 +56,7 @@ class PortAudio:
 
         It ends every stream, so it waits for a moment without any.
         """
-        with self._lock:
+        with self.door, self._lock:
             if self._library is None or self._streams:
                 return False
             try:

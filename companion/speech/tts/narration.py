@@ -16,7 +16,7 @@ from companion.speech.mouth import MouthEvents
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.support.clock import Clock
 from companion.support.errors import AudioError, CompanionError, Failure, SynthesisError
-from companion.support.loops import spawn
+from companion.support.loops import patiently, spawn
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +25,8 @@ WATCH_S = 0.01
 """How often it is looked whether a sentence has begun to be heard."""
 CHUNK_DEADLINE_S = 20.0
 """Longest wait for a piece of sound; the first Chinese one loads 90 MB before."""
+OPEN_DEADLINE_S = 5.0
+"""Longest wait for a device to open."""
 STUCK_S = 3.0
 """A device that takes nothing for this long, while more than STUCK_LEAST_S waits, is lost."""
 STUCK_LEAST_S = 0.4
@@ -72,6 +74,7 @@ class Narration:
         self._loop = asyncio.get_running_loop()
         self._lock = threading.Lock()
         self._silenced = False
+        self._is_over = False
         self._stream: SpeakerStream | None = None
         self._work: asyncio.Task[None] | None = None
         self._marks: deque[_Mark] = deque()
@@ -111,6 +114,8 @@ class Narration:
             self._work = None
             watcher.cancel()
             self._tell()
+            with self._lock:
+                self._is_over = True
             if self._stream:
                 self._stream.abort()
             self._events.finished(heard_all=not self._faults and not self._silenced)
@@ -142,7 +147,7 @@ class Narration:
             async with asyncio.timeout(CHUNK_DEADLINE_S) as deadline:
                 async for chunk in chunks:
                     deadline.reschedule(self._loop.time() + CHUNK_DEADLINE_S)
-                    self._begin(index, request.text)
+                    await self._begin(index, request.text)
                     self._push(scaled(chunk, self._volume))
         except TimeoutError as error:
             raise SynthesisError(Failure.SPEECH_SILENT, self._synthesizer.id) from error
@@ -150,7 +155,7 @@ class Narration:
             if isinstance(chunks, AsyncGenerator):
                 await chunks.aclose()
 
-    def _begin(self, index: int, text: str) -> None:
+    async def _begin(self, index: int, text: str) -> None:
         """The first chunk of a sentence is here."""
         if index == self._begun:
             return
@@ -159,14 +164,23 @@ class Narration:
         self._nothing_waits.clear()
         if self._stream is None:
             self._events.first_audio(self._clock.monotonic())
-            self._open()
+            await self._open()
 
-    def _open(self) -> None:
+    async def _open(self) -> None:
+        """Open the speaker on a thread: a sound server that hangs must not hold up the loop."""
+        try:
+            async with asyncio.timeout(OPEN_DEADLINE_S):
+                await patiently(self._take_stream, "speaker opens")
+        except TimeoutError as error:
+            raise AudioError(Failure.SPEAKER_LOST, "the device does not open") from error
+
+    def _take_stream(self) -> None:
+        """On a thread; a stream that comes when nobody wants it any more is closed again."""
         stream = self._speaker.open(self._synthesizer.rate_hz, self._first_sound)
         with self._lock:
             self._stream = stream
-            silenced = self._silenced
-        if silenced:
+            unwanted = self._silenced or self._is_over
+        if unwanted:
             stream.abort()
 
     def _push(self, pcm: bytes) -> None:

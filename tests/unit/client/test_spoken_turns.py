@@ -12,7 +12,7 @@ from companion.client.listening import (
 )
 from companion.client.presentation import Presentation
 from companion.client.speaking import REASON_S
-from companion.client.state import Health, Phase
+from companion.client.state import Health, Part, Phase
 from companion.language.phrase import literal
 from companion.protocol.cards.builder import LocalAction, ServerAction
 from companion.protocol.cards.update import RemoveCard
@@ -507,3 +507,34 @@ def test_a_card_of_an_engine_that_is_gone_still_turns_its_pages(at_list: Rig) ->
     at_list.connect()
     at_list.speak("next page")
     assert at_list.state.cards[0].view.page == 1
+
+
+def microphone_of(rig: Rig) -> Part:
+    return next(part for part in rig.state.parts if part.name == "microphone")
+
+
+def test_a_muted_microphone_is_shown_and_told_only_when_the_key_is_held(rig: Rig) -> None:
+    rig.core.listening.ear_failed(Failure.MICROPHONE_MUTED, "")
+    assert microphone_of(rig).health is Health.LIMITED
+    assert rig.log == []
+    rig.hold()
+    rig.core.listening.ear_failed(Failure.MICROPHONE_MUTED, "")
+    assert rig.log == ["failure.microphone_muted"]
+
+
+def test_a_microphone_that_comes_and_goes_does_not_fill_the_log(rig: Rig) -> None:
+    for _ in range(50):
+        rig.core.listening.ear_failed(Failure.MICROPHONE_LOST, "")
+        rig.core.listening.ear_ready("offline en")
+    assert rig.log == ["failure.microphone_lost"]
+    rig.speak("show my quests")
+    rig.core.listening.ear_failed(Failure.MICROPHONE_LOST, "")
+    assert rig.log.count("failure.microphone_lost") == 2
+
+
+def test_ears_without_a_microphone_are_ready_and_the_microphone_is_not(rig: Rig) -> None:
+    rig.core.listening.ear_failed(Failure.NO_MICROPHONE, "")
+    rig.core.listening.ear_loaded("offline en")
+    ears = next(part for part in rig.state.parts if part.name == "ears")
+    assert (ears.health, ears.words) == (Health.READY, "offline en")
+    assert microphone_of(rig).health is Health.FAILED

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
+import time
 import wave
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from companion.speech.audio.watchdog import FIRST_BLOCK_S, LOOK_S, Verdict, Watc
 from companion.speech.audio.wav import WavMicrophone, WavSpeaker, read_wav, wav_bytes
 from companion.speech.events import BLOCK_BYTES
 from companion.support.errors import AudioError, Failure
-from tests.helpers.audio_fakes import SPEECH, FakePortAudio, numbered, sine
+from tests.helpers.audio_fakes import SPEECH, FakePortAudio, FakeRawStream, numbered, sine
 
 
 @pytest.fixture
@@ -250,3 +252,28 @@ def test_what_is_no_wav_file_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(AudioError) as caught:
         read_wav(tmp_path / "a.wav")
     assert caught.value.failure is Failure.RECORDING_UNREADABLE
+
+
+def test_a_sound_server_that_hangs_does_not_hold_up_who_wants_silence(portaudio: Any) -> None:
+    stream = SoundDeviceSpeaker(portaudio=portaudio).open(24_000, lambda: None)
+    hung = threading.Event()
+    portaudio.streams[0].abort = lambda **_: hung.wait(10)
+    stream.push(sine(0.5, rate_hz=24_000))
+    began = time.monotonic()
+    stream.abort()
+    assert time.monotonic() - began < 1
+    assert not any(portaudio.streams[0].take(480))
+    hung.set()
+
+
+def test_a_microphone_that_opens_and_does_not_start_is_closed_again(
+    portaudio: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: object) -> None:
+        raise portaudio.PortAudioError("Device unavailable")
+
+    monkeypatch.setattr(FakeRawStream, "start", refuse)
+    with pytest.raises(AudioError):
+        SoundDeviceMicrophone(portaudio=portaudio).start(lambda pcm: None, lambda failure: None)
+    assert portaudio.streams[0].is_closed
+    assert portaudio.open_streams == 0

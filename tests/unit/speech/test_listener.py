@@ -277,3 +277,22 @@ async def test_stop_closes_microphone_and_recogniser(room: Room) -> None:
     assert room.log.outcomes == [Failure.CANCELLED]
     assert not room.microphone.is_open
     assert room.recognizer.closed
+
+
+async def test_a_recogniser_is_told_of_also_without_a_microphone() -> None:
+    room = Room()
+    room.microphone.failures = [Failure.NO_MICROPHONE] * 9
+    await room.ears.start()
+    assert (room.log.loaded, room.log.ready) == (["fake"], [])
+    await room.ears.stop()
+
+
+@pytest.mark.parametrize(
+    ("zeros", "outcome"), [(30, Failure.MICROPHONE_MUTED), (10, Failure.NOTHING_HEARD)]
+)
+async def test_no_words_and_a_dead_end_is_the_microphone_s_fault(
+    room: Room, zeros: int, outcome: Failure
+) -> None:
+    room.recognizer.error = RecognitionError(Failure.NOTHING_HEARD)
+    await room.hold(*[SPEECH] * 10, *[ZEROS] * zeros)
+    assert await room.outcome() is outcome

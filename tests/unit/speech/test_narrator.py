@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 
 import pytest
 
 from companion.speech.tts import narration
 from companion.speech.tts.narrator import Narrator
 from companion.support.errors import Failure, SynthesisError
-from tests.helpers.audio_fakes import FakeSpeaker, FakeSynthesizer, MouthLog
+from tests.helpers.audio_fakes import FakeSpeaker, FakeStream, FakeSynthesizer, MouthLog
 from tests.helpers.clock import ManualClock
 
 
@@ -25,6 +26,12 @@ async def _said(narrator: Narrator, *sentences: str) -> MouthLog:
     narrator.say(sentences, "en", log)
     await asyncio.wait_for(log.over.wait(), 5)
     return log
+
+
+async def _until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(5):
+        while not condition():  # noqa: ASYNC110 - any condition, of any thread
+            await asyncio.sleep(0.001)
 
 
 async def test_sentences_are_heard_in_order_and_told_as_they_begin() -> None:
@@ -184,3 +191,37 @@ async def test_a_player_who_wants_no_voice_hears_no_complaint() -> None:
 async def test_nothing_to_say_ends_at_once() -> None:
     log = await _said(_narrator(FakeSynthesizer()), " ")
     assert log.events == [("finished", True)]
+
+
+class SlowSpeaker(FakeSpeaker):
+    """Opens when the test lets it, as one of a sound server that hangs."""
+
+    def __init__(self) -> None:
+        super().__init__(by_hand=True)
+        self.may_open = threading.Event()
+
+    def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> FakeStream:
+        self.may_open.wait(10)
+        return super().open(rate_hz, on_first_sound)
+
+
+async def test_a_speaker_that_does_not_open_is_given_up_and_closed_when_it_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(narration, "OPEN_DEADLINE_S", 0.05)
+    speaker = SlowSpeaker()
+    log = await _said(_narrator(FakeSynthesizer(), speaker), "One.", "Two.")
+    assert log.events[1:] == [("failed", Failure.SPEAKER_LOST), ("finished", False)]
+    speaker.may_open.set()
+    await _until(lambda: speaker.streams and speaker.streams[0].aborted)
+
+
+async def test_silence_while_the_speaker_opens_ends_at_once_and_leaves_nothing_open() -> None:
+    speaker, log = SlowSpeaker(), MouthLog()
+    narrator = _narrator(FakeSynthesizer(), speaker)
+    narrator.say(["One."], "en", log)
+    await _until(lambda: log.named("first_audio"))
+    narrator.silence()
+    await asyncio.wait_for(log.over.wait(), 1)
+    speaker.may_open.set()
+    await _until(lambda: speaker.streams and speaker.streams[0].aborted)
