@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.quest_views.scene import SceneReader
+from companion.engine.quest_views.wording import several
 from companion.games.link import Link
 from companion.games.quest_book import Fault, Progress
 from companion.games.quest_rules import visible
@@ -36,4 +37,4 @@ def state_of(link: Link, scenes: SceneReader, locale: str, commands: tuple[Comma
 def _faults(faults: tuple[Fault, ...]) -> tuple[Phrase, ...]:
     told = tuple(phrase("engine.fault.file", file=fault.file) for fault in faults[:MOST_FAULTS])
     more = len(faults) - len(told)
-    return (*told, phrase("engine.fault.more", count=more)) if more else told
+    return (*told, several("engine.fault.more", more)) if more else told

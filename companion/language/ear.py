@@ -10,21 +10,25 @@ import re
 
 from companion.language.legacy_codes import plain
 
-_LINK = re.compile(r"!?\[([^\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)")
+# Whatever a pattern looks ahead for is bounded: texts of strangers must not take time squared.
+_LINK = re.compile(r"!?\[([^\]\n]{0,300})\]\((?:[^()\n]|\([^()\n]{0,300}\)){0,2000}\)")
 _URL = re.compile(r"(?:https?://|www\.)[^\s，。！？；、（）“”]*[^\s，。！？；、（）“”.,;:!?)'\"]")
 _PLACE = re.compile(r"\{(?:image|open_url):[^{}\n]*?(?:text:([^{}\n]*))?\}|\{@pagebreak\}")
-_IDENTIFIER = re.compile(r"(?<![\w:/])#?[a-z][a-z0-9_.-]*:([a-z0-9_./-]*[a-z0-9])(?![\w:])")
+_IDENTIFIER = re.compile(
+    r"(?<![\w:/])#?[a-z][a-z0-9_.-]{0,64}:([a-z0-9_./-]{0,200}[a-z0-9])(?![\w:])"
+)
 _SNAKE = re.compile(r"(?<=[A-Za-z0-9])_+(?=[A-Za-z0-9])")
 _MARKDOWN = re.compile(r"^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+•]\s+)|^\s*(?:[-*_]\s*){3,}$|```\w*", re.M)
 _EMPHASIS = re.compile(r"\*{1,3}|~~|`+|(?<!\w)_+|_+(?!\w)")
 _AMOUNT = re.compile(r"(?<![\w.])(\d+)\s?[x×](?=\s|$|[^\w\s])|(?<![\w.])[x×]\s?(\d+)(?!\w)")
-_PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s?[%％]")
+_PERCENT = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)\s?[%％]")
 _BRACKETS = re.compile(r"[\[\]{}<>【】《》〈〉「」『』（）()|\\^=]+")
 _EMOJI = re.compile(
     "[\u200d\u20e3\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\ufe00-\ufe0f"
     "\U0001f000-\U0001faff\ue000-\uf8ff\U000e0020-\U000e007f\u00a9\u00ae\u2122]+"
 )
-_SPACES = re.compile(r"[ \t\u00a0\u3000]+")
+_SPACES = re.compile(r"[^\S\n]+")
+_LINES = re.compile(r"\s*\n\s*")
 _SPACE_BEFORE = re.compile(r" +([,.;:!?，。；：！？、])")
 _LONELY = re.compile(r"(?:(?<=\s)|^)[,;:，；：、.…·-]+(?=\s|$)")
 
@@ -48,12 +52,13 @@ def for_the_ear(text: str, language: str) -> str:
     Returns:
         Lines without empty ones between them; may be empty.
     """
-    words = _PLACE.sub(lambda m: m[1] or " ", plain(text))
+    words = _LINES.sub("\n", _SPACES.sub(" ", plain(text)))
+    words = _PLACE.sub(lambda m: m[1] or " ", words)
     words = _URL.sub(" ", _LINK.sub(r"\1", words))
     words = _IDENTIFIER.sub(lambda m: _spaced(m[1].rsplit("/", 1)[-1]), words)
     words = _EMPHASIS.sub("", _MARKDOWN.sub("", words))
     words = _AMOUNT.sub(lambda m: m[1] or m[2], _SNAKE.sub(" ", words))
-    words = _say_symbols(words, "zh" if language == "zh" else "en")
+    words = _say_symbols(_SPACES.sub(" ", words), "zh" if language == "zh" else "en")
     words = _EMOJI.sub(" ", _BRACKETS.sub(" ", words))
     return "\n".join(filter(None, (_tidy(line) for line in words.splitlines())))
 

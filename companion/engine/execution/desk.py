@@ -151,6 +151,8 @@ class Desk:
                 state = await self._responder.state(task.peer.locale)
         except TimeoutError:
             self._finish(task, "", failed(Failure.DEADLINE_EXCEEDED))
+        except CompanionError as error:
+            self._finish(task, "", failed_with(error))
         except Exception as error:  # noqa: BLE001 - the connection goes on without this state
             logger.error("state %s broke: %s", task.request.request, _where(error))
             self._finish(task, "", failed(Failure.INTERNAL))

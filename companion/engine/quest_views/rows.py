@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine.quest_views.remaining import counting, done_of, is_counted
 from companion.engine.quest_views.scene import Scene
-from companion.engine.quest_views.wording import several, title_of
+from companion.engine.quest_views.wording import several, things, title_of
 from companion.games.quest_book import Goods, Quest, Reward, Task, quest_id_text
 from companion.games.quest_rules import claimable, details_shown, unmet
 from companion.language.phrase import Phrase, literal, phrase
@@ -25,7 +25,7 @@ def chapter_title(scene: Scene, quest: Quest) -> str:
 
 
 def state_line(scene: Scene, quest: Quest) -> Phrase:
-    """One line that says where a quest stands, such as `6 of 8 Furnace`."""
+    """One line that says where a quest stands, such as `6 of 8 furnaces`."""
     state = scene.standing.states[quest.id]
     match state:
         case QuestState.CLAIMABLE:
@@ -124,8 +124,10 @@ def _goals_line(scene: Scene, quest: Quest, state: QuestState) -> Phrase:
         return phrase("engine.line.goals_done", done=done, total=total)
     if state == QuestState.UNKNOWN or tasks[0].needed == 1:
         return literal(title_of(tasks[0].title))
-    name = tasks[0].goods.name if is_counted(tasks[0]) else tasks[0].title
-    return phrase("engine.line.amount", done=done, total=total, name=title_of(name))
+    name = title_of(tasks[0].title)
+    if is_counted(tasks[0]):
+        name = things(total, tasks[0].goods.name, scene.language)
+    return phrase("engine.line.amount", done=done, total=total, name=name)
 
 
 def _waits_for(scene: Scene, quest: Quest) -> Phrase:

@@ -92,6 +92,11 @@ class Scene:
         """What the player's team has done."""
         return self.standing.progress
 
+    @property
+    def language(self) -> str:
+        """`zh` or `en`: that of the book's texts."""
+        return "zh" if self.book.locale.startswith("zh") else "en"
+
     def quest(self, number: int) -> Quest | None:
         """A quest that may be spoken of."""
         return self.book.quests.get(number) if number in self.standing.visible else None

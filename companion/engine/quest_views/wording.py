@@ -36,11 +36,17 @@ def title_of(text: str) -> str:
 
 def counted(count: int, name: str, language: str) -> str:
     """An amount of something: `2 furnaces`, `1 furnace`, `2个熔炉`."""
+    thing = things(count, name, language)
+    return f"{count}个{thing}" if language == "zh" else f"{count} {thing}"
+
+
+def things(count: int, name: str, language: str) -> str:
+    """What stands behind a number: `furnaces`, `furnace`, `熔炉`."""
     bare = title_of(name)
     if language == "zh":
-        return f"{count}个{bare}"
-    name = bare.lower() if _TITLE_CASE.fullmatch(bare) else bare
-    return f"{count} {_plural(name) if count != 1 else name}"
+        return bare
+    thing = bare.lower() if _TITLE_CASE.fullmatch(bare) else bare
+    return _plural(thing) if count != 1 else thing
 
 
 def joined(names: Sequence[str], language: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.engine.answer import Answer, Call, said
 from companion.engine.module import Action
 from companion.engine.routing.commands import BadCommand
+from companion.language.numbers import LAST
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.selection import Candidate, SelectionCard
@@ -44,9 +45,16 @@ def corrected(bad: BadCommand) -> Answer:
 def _candidate(action: Action, call: Call) -> Candidate | None:
     if not action.label:
         return None
+    return Candidate(_label(action, call), ServerAction(call.action, dict(call.arguments)))
+
+
+def _label(action: Action, call: Call) -> Phrase:
     name = next(iter(call.arguments.values()), "")
-    label = phrase(action.label, name=name) if name else Phrase(key=action.label)
-    return Candidate(label, ServerAction(call.action, dict(call.arguments)))
+    if not name:
+        return Phrase(key=action.label)
+    if "place" in action.slots and name == str(LAST):
+        return Phrase(key=f"{action.label}.last")
+    return phrase(action.label, name=name)
 
 
 def _distinct(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:

@@ -90,5 +90,6 @@ def note_line(item: ItemPreview, note: str, scope: CardScope) -> str:
     if note:
         parts.append(note)
     if item.others > 0:
-        parts.append(text("ui.item.others", count=str(item.others)))
+        key = "ui.item.others.one" if item.others == 1 else "ui.item.others.many"
+        parts.append(text(key, count=str(item.others)))
     return " · ".join(parts)

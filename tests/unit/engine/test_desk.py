@@ -229,3 +229,10 @@ async def test_another_revision_of_a_card_is_not_current(rig: Rig) -> None:
     ref = rig.player.cards.publish()
     assert not rig.player.cards.is_current(msgspec.structs.replace(ref, revision=1))
     assert replace(rig.player).cards.is_current(ref)
+
+
+async def test_a_state_that_cannot_be_told_says_why(rig: Rig) -> None:
+    rig.responder.error = CompanionError(Failure.BUSY, "36 tasks are under way")
+    await rig.take(control(ControlAction.STATE))
+    (reply,) = rig.peer.replies
+    assert (reply.outcome, reply.code) == (Outcome.BUSY, Failure.BUSY)

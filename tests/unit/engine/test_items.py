@@ -36,7 +36,7 @@ async def test_an_item_shows_the_quests_around_it(text: str) -> None:
     assert [row.title for row in answer.card.quests] == ["Travel", "Bakery"]
     assert (answer.card.item.have, answer.numbered) == (2, (2, 1))
     assert speech(answer) == (
-        'You get Bread from "Travel". Bread is asked for in "Bakery". You have 2 bread.'
+        "You get Bread from “Travel”. Bread is asked for in “Bakery”. You have 2 bread."
     )
 
 
@@ -67,3 +67,9 @@ async def test_the_same_is_said_in_chinese() -> None:
     ) == "完成“Travel”可以得到Bread。“Bakery”需要Bread。你有2个Bread。".replace(
         "。“", "。 “"
     ).replace("。你", "。 你")
+
+
+async def test_the_line_of_an_item_counts_its_quests() -> None:
+    one, two = await ask("/items boat"), await ask("/items bread")
+    assert words(one.card.line) == "One quest has to do with Boat."  # type: ignore[union-attr]
+    assert words(two.card.line) == "Two quests have to do with Bread."  # type: ignore[union-attr]

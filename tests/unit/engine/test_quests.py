@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from companion.engine.answer import Answer
+from companion.engine.quest_views.rows import state_line
+from companion.engine.quest_views.scene import SceneReader
 from companion.games.quest_book import Goods, Progress, Quest, QuestRules, Task
 from companion.protocol.cards.quest_detail import QuestOutput
 from companion.protocol.cards.quest_list import QuestList, QuestState
@@ -73,7 +77,7 @@ async def test_a_row_says_how_far_it_is() -> None:
     answer = await ask("show my quests")
     assert isinstance(answer.card, QuestList)
     _, stone, claim = answer.card.quests
-    assert (words(stone.line), stone.done, stone.total) == ("6 of 8 Furnace", 6, 8)
+    assert (words(stone.line), stone.done, stone.total) == ("6 of 8 furnaces", 6, 8)
     assert (stone.state, claim.state) == (QuestState.STARTED, QuestState.CLAIMABLE)
     assert words(claim.line) == "A reward is waiting"
 
@@ -162,7 +166,7 @@ async def test_missing_quests_are_named_and_hidden_ones_are_not() -> None:
     answer = await ask("how do I get Iron Age")
     assert isinstance(answer.card, QuestOutput)
     assert answer.card.missing == ("Stone Age",)
-    assert 'First finish "Stone Age".' in speech(answer)
+    assert "First finish “Stone Age”." in speech(answer)
     assert "Secret" not in repr(answer)
 
 
@@ -334,3 +338,62 @@ async def test_many_quests_come_in_one_list() -> None:
     assert isinstance(answer.card, QuestList)
     assert [row.number for row in answer.card.quests] == list(range(1, 301))
     assert len(answer.card.spoken) <= 4
+
+
+def one_quest(*, claim: bool = False) -> FakeLink:
+    """A world with a single open quest."""
+    rewards = (item_reward(31, "Apple", 3),) if claim else ()
+    done = frozenset({STONE}) if claim else frozenset()
+    return FakeLink(
+        book_of(quest(STONE, "Stone Age", rewards=rewards)), Progress(known=True, completed=done)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "said"),
+    [
+        ("show my quests", False, "One quest is open. It is “Stone Age”."),
+        ("show my quests", True, "One quest is open. It is “Stone Age”. Its reward is waiting."),
+        (
+            "what should I do next",
+            False,
+            "One quest is open. It is “Stone Age”: you still need 8 furnaces.",
+        ),
+        (
+            "what should I do next",
+            True,
+            "One quest is open. In “Stone Age” your reward is waiting.",
+        ),
+    ],
+)
+async def test_a_single_quest_is_spoken_of_as_one(text: str, claim: bool, said: str) -> None:
+    assert speech(await ask(text, one_quest(claim=claim))) == said
+
+
+async def test_a_single_quest_is_spoken_of_as_one_in_chinese() -> None:
+    answer = await ask("我接下来做什么", one_quest(), "zh_cn")
+    assert speech(answer, "zh_cn") == "现在有一个任务可以做。 就是“Stone Age”，还差8个Furnace。"
+
+
+def test_a_quest_held_back_by_several_names_the_first_and_how_many_more() -> None:
+    link = FakeLink(
+        book_of(
+            quest(1, "Wood"),
+            quest(2, "Stone"),
+            quest(3, "Coal"),
+            quest(4, "Steel", dependencies=(1, 2, 3)),
+        )
+    )
+    scene = SceneReader(link).read("en_us")
+    line = state_line(scene, scene.book.quests[4])
+    assert words(line) == "After Wood and 2 more"
+    assert words(line, "zh_cn") == "先完成“Wood”和另外2个任务"
+
+
+async def test_of_a_description_of_any_size_only_the_start_is_read() -> None:
+    huge = "[" * 500_000
+    link = FakeLink(book_of(quest(STONE, "Stone Age", description=("Cook it.", huge))))
+    began = time.perf_counter()
+    answer = await ask("/quest stone age", link)
+    assert time.perf_counter() - began < 2.0
+    assert "Cook it." in speech(answer)

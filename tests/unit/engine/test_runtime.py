@@ -134,7 +134,14 @@ async def test_the_state_tells_the_world_and_its_faults() -> None:
         state = await someone.runtime.state("en_us")
     assert (state.world, state.player, state.quests, state.open) == ("Test World", "Alex", 2, 2)
     assert words(state.faults[0]) == "0.snbt could not be read; its quests are missing."
-    assert words(state.faults[-1]) == "2 more files could not be read."
+    assert words(state.faults[-1]) == "Two more files could not be read."
+
+
+async def test_one_more_fault_is_one_file() -> None:
+    book = replace(LINK.quest_book, faults=tuple(Fault(f"{n}.snbt", "bad") for n in range(9)))
+    async with mind(FakeLink(book)) as someone:
+        state = await someone.runtime.state("en_us")
+    assert words(state.faults[-1]) == "One more file could not be read."
 
 
 async def test_the_state_of_a_broken_book_names_the_failure() -> None:

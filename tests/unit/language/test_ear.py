@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -98,3 +100,15 @@ def test_chinese_is_cut_into_sentences() -> None:
 @given(st.text(max_size=200), st.sampled_from(["en", "zh"]))
 def test_no_sentence_is_ever_empty_or_mute(text: str, language: str) -> None:
     assert all(any(c.isalnum() for c in sentence) for sentence in sentences(text, language))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    "piece",
+    [" ", "\x0b", "\n", " \n", "[", "[a](", "(", "{image:", "a.", "www.", "1", "_ ", "- ", "a / "],
+    ids=repr,
+)
+def test_a_strangers_text_never_takes_time_squared(piece: str, language: str) -> None:
+    began = time.perf_counter()
+    sentences(piece * 20_000 + "a", language)
+    assert time.perf_counter() - began < 3.0, "a text of this size takes about 0.1 s"

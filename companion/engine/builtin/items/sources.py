@@ -47,8 +47,7 @@ def _around(
 ) -> tuple[Phrase, ...]:
     if not numbers:
         return ()
-    marks = ("“{}”" if language == "zh" else '"{}"').format
-    titles = [marks(title_of(scene.book.quests[n].title)) for n in numbers[:SPOKEN_TITLES]]
+    titles = [f"“{title_of(scene.book.quests[n].title)}”" for n in numbers[:SPOKEN_TITLES]]
     if (more := len(numbers) - SPOKEN_TITLES) > 0:
         titles.append(f"另外{more}个" if language == "zh" else f"{more} more")
     key = f"engine.item.{kind}"

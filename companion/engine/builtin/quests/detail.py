@@ -25,6 +25,8 @@ SPOKEN_MISSING = 3
 SPOKEN_SENTENCES = 2
 SPOKEN_CHARACTERS = 240
 """Of a description; the card's "read aloud" and the card itself have the rest."""
+READ_CHARACTERS = 4_000
+"""Of a description, in search of those sentences; packs hold texts of any size."""
 
 
 def detail(scene: Scene, number: int, language: str) -> Answer:
@@ -74,14 +76,14 @@ def _missing(scene: Scene, quest: Quest, language: str) -> tuple[Phrase, ...]:
     titles = missing_titles(scene, quest)[:SPOKEN_MISSING]
     if not titles:
         return (phrase("engine.detail.missing_unknown"),)
-    marks = ("“{}”" if language == "zh" else '"{}"').format
-    return (phrase("engine.detail.missing", titles=joined([marks(t) for t in titles], language)),)
+    quoted = [f"“{title}”" for title in titles]
+    return (phrase("engine.detail.missing", titles=joined(quoted, language)),)
 
 
 def _own_words(scene: Scene, quest: Quest, language: str) -> tuple[Phrase, ...]:
     if not text_shown(scene.book, scene.progress, quest.id):
         return ()
-    text = "\n".join((quest.subtitle, *quest.description))
+    text = "\n".join((quest.subtitle, *quest.description))[:READ_CHARACTERS]
     said: list[Phrase] = []
     left = SPOKEN_CHARACTERS
     for sentence in sentences(text, language)[:SPOKEN_SENTENCES]:

@@ -58,17 +58,25 @@ def _names(scene: Scene, numbers: tuple[int, ...]) -> tuple[Phrase, ...]:
         if len(numbers) <= SPOKEN_TITLES
         else ("engine.spoken.names.first")
     )
-    waiting = sum(scene.standing.states[n] == QuestState.CLAIMABLE for n in numbers)
-    reward = (several("engine.spoken.waiting", waiting),) if waiting else ()
     hint = (phrase("engine.spoken.hint_open"),) if len(numbers) > 1 else ()
-    return (_count(scene, len(numbers)), phrase(key, **places), *reward, *hint)
+    return (_count(scene, len(numbers)), phrase(key, **places), *_waiting(scene, numbers), *hint)
+
+
+def _waiting(scene: Scene, numbers: tuple[int, ...]) -> tuple[Phrase, ...]:
+    """How many rewards wait; where there is one quest only, that it is this one's."""
+    waiting = sum(scene.standing.states[n] == QuestState.CLAIMABLE for n in numbers)
+    if not waiting:
+        return ()
+    if len(numbers) == 1:
+        return (phrase("engine.spoken.waiting.only"),)
+    return (several("engine.spoken.waiting", waiting),)
 
 
 def _quickest(scene: Scene, numbers: tuple[int, ...], language: str) -> tuple[Phrase, ...]:
     """The first waiting reward, and the quest that is done soonest."""
     claimable = [n for n in numbers if scene.standing.states[n] == QuestState.CLAIMABLE]
     said = [_about("quickest_claim", scene, n) for n in claimable[:1]]
-    key = "quickest" if scene.progress.known else "start_with"
+    key = "start_with" if not scene.progress.known else "only" if len(numbers) == 1 else "quickest"
     for number in [n for n in numbers if n not in claimable][:1]:
         left = need(scene, scene.book.quests[number], language)
         said.append(_about(f"{key}.{left.kind}", scene, number, need=left.words))
