@@ -42,12 +42,20 @@ class SendBox(QFrame):
     def show_state(self, state: ClientState) -> None:
         """Take a new draft; offer Stop while a request or the voice runs."""
         if state.draft != self._draft:
-            self._draft = state.draft
-            if state.draft:
-                self._field.setText(state.draft)
+            before, self._draft = self._draft, state.draft
+            self._take_draft(before, state.draft)
         self._completion.show_commands(state.engine.commands if state.engine else ())
         self.talk.show_phase(state.voice.phase)
         self._show_button(stops=state.waiting or state.voice.phase is Phase.SPEAKING)
+
+    def _take_draft(self, before: str, draft: str) -> None:
+        """Put words into the field, behind what the player was typing; a settled draft goes."""
+        typed = self._field.text().strip()
+        is_own = bool(typed) and typed != before
+        if draft:
+            self._field.setText(f"{typed} {draft}" if is_own else draft)
+        elif not is_own:
+            self._field.clear()
 
     def show_key(self, key: str) -> None:
         """Name the talk key in the empty field."""

@@ -123,11 +123,15 @@ class StatusLine(QFrame):
 
 
 def part_words(part: Part, translations: Translations) -> str:
-    """Such as `key F8`; a part without words, or not ready, says how it stands."""
+    """Such as `key F8`; a part without words, or not ready, says how it stands.
+
+    Words that name a provider are put into the player's language by `ui.part.words.<id>`.
+    """
     name = translations.text(f"ui.part.{part.name}")
+    own = translations.texts.get(f"ui.part.words.{part.words}", part.words)
     health = translations.text(f"ui.health.{part.health.value}")
     says_health = part.health in (Health.LIMITED, Health.FAILED) or not part.words
-    return " ".join(word for word in (name, part.words, health if says_health else "") if word)
+    return " ".join(word for word in (name, own, health if says_health else "") if word)
 
 
 def turn_words(stages: Stages | None, translations: Translations) -> str:

@@ -12,13 +12,17 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary
+from companion.cards.view import Variant
 from companion.client.state import LiveCard
 from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.catalog import CardData
+from companion.protocol.cards.item import ItemPreview
 from companion.ui.card_drawing import card_in_overlay, card_in_window
 from companion.ui.cards.item_tile import amount_text, letters_of, stable_colour
+from companion.ui.cards.items import note_line
 from companion.ui.cards.renderer import CardWidget
 from companion.ui.cards.row_button import RowButton
+from companion.ui.cards.scope import CardScope
 from tests.helpers import ui_states as states
 from tests.helpers.ui_look import accessible, find, texts
 from tests.helpers.ui_states import RecordingCommands
@@ -261,6 +265,17 @@ def test_two_letters_stand_for_a_name(name: str, letters: str) -> None:
 )
 def test_amounts_stay_short(count: int, text: str) -> None:
     assert amount_text(count) == text
+
+
+@pytest.mark.parametrize(
+    ("others", "words"), [(0, "1 of 3"), (1, "1 of 3 · or 1 other"), (4, "1 of 3 · or 4 others")]
+)
+def test_below_an_item_stands_what_would_do_as_well(
+    library: CardLibrary, commands: RecordingCommands, others: int, words: str
+) -> None:
+    scope = CardScope(states.ref(1), Variant.FULL, commands, library.translations)
+    item = ItemPreview("minecraft:plank", "Plank", count=3, have=1, others=others)
+    assert note_line(item, "", scope) == words
 
 
 def test_an_item_keeps_its_colour() -> None:

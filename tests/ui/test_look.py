@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from companion.cards.library import CardLibrary
+from companion.cards.library import CardLibrary, load_library
 from companion.cards.theme import load_theme, theme_names
 from companion.cards.view import Span
 from companion.client.state import EMPTY, Health, Part, Phase, Stages, Voice
@@ -147,6 +147,12 @@ def test_every_phase_has_its_word(phase: Phase, english: Translations) -> None:
 )
 def test_a_part_is_told_in_words(part: Part, words: str, english: Translations) -> None:
     assert part_words(part, english) == words
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en_us", "ears local"), ("zh_cn", "识别 本机")])
+def test_a_provider_is_named_in_the_players_language(locale: str, words: str) -> None:
+    part = Part("ears", Health.READY, "offline")
+    assert part_words(part, load_library(locale).translations) == words
 
 
 @pytest.mark.parametrize(

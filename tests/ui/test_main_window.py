@@ -73,6 +73,28 @@ def test_a_draft_waits_in_the_box_and_is_not_sent(
     assert commands.calls == []
 
 
+def test_a_draft_comes_behind_what_was_being_typed(window: MainWindow, qtbot: QtBot) -> None:
+    field = find(window, "send:text", QLineEdit)
+    qtbot.keyClicks(field, "how do I get")
+    window.show_state(replace(EMPTY, draft="stone age"))
+
+    assert field.text() == "how do I get stone age"
+
+
+@pytest.mark.parametrize(
+    ("more", "left"), [("", ""), (" me", "help me")], ids=["untouched", "typed on"]
+)
+def test_a_settled_draft_leaves_only_what_was_typed(
+    window: MainWindow, qtbot: QtBot, more: str, left: str
+) -> None:
+    field = find(window, "send:text", QLineEdit)
+    window.show_state(replace(EMPTY, draft="help"))
+    qtbot.keyClicks(field, more)
+    window.show_state(EMPTY)
+
+    assert field.text() == left
+
+
 def test_the_same_draft_does_not_overwrite_what_is_typed_after_it(
     window: MainWindow, qtbot: QtBot
 ) -> None:
