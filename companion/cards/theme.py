@@ -17,8 +17,8 @@ DEFAULT_THEME = "dark"
 READABLE = 4.5
 """Contrast that text needs (WCAG 2.2, 1.4.3)."""
 
-Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{6}$")]
-Translucent = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{8}$")]
+Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{6}$(?!\n)")]
+Translucent = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{8}$(?!\n)")]
 """`#aarrggbb`."""
 TypeSize = Annotated[int, msgspec.Meta(ge=8, le=64)]
 Distance = Annotated[int, msgspec.Meta(ge=0, le=64, multiple_of=4)]

@@ -26,6 +26,7 @@ from companion.games.link import Link
 from companion.games.registry import open_link
 from companion.support.clock import SystemClock
 from companion.support.errors import Failure, LinkError
+from companion.support.locales import Locale
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     token: Annotated[str, msgspec.Meta(min_length=16, max_length=256)]
     instance: str = ""
-    locale: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}_[a-z0-9]{2,8}$")] = "en_us"
+    locale: Locale = "en_us"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

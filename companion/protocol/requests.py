@@ -14,6 +14,7 @@ import msgspec
 
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.limits import Arguments, ChatText, Identifier
+from companion.support.locales import Locale
 
 
 class Hello(
@@ -30,7 +31,7 @@ class Hello(
 
     protocol: int
     token: Annotated[str, msgspec.Meta(max_length=256)]
-    locale: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}_[a-z0-9]{2,8}$")]
+    locale: Locale
     client: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import msgspec
 
 from companion.support.atomic import write_atomically
+from companion.support.locales import Locale
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         overlay_position: Left and top in pixels; negative lets the overlay choose.
     """
 
-    locale: Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,3}_[a-z0-9]{2,8}$")] = "en_us"
+    locale: Locale = "en_us"
     instance: str = ""
     talk_key: str = "F8"
     recognizer: str = "auto"

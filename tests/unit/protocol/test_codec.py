@@ -54,6 +54,10 @@ BAD = {
     ),
     "identifier with capitals": action("{}").replace("system:x", "System:X"),
     "identifier without colon": action("{}").replace("system:x", "quests"),
+    "identifier with a line break": action("{}").replace("system:x", "system:x\\n"),
+    "locale with a line break": (
+        '{"type":"system:hello","protocol":1,"token":"t","locale":"en_us\\n"}'
+    ),
     "unknown control": f'{{"type":"system:control","request":"{ID}","action":"REVOKE"}}',
     "control by ordinal": f'{{"type":"system:control","request":"{ID}","action":0}}',
     "deep nesting": "[" * 5_000,
