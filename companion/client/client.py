@@ -161,7 +161,7 @@ class Client:
             await core.listening.ears.start()
         except Exception:
             logger.exception("the ears did not start")
-            core.listening.ear_failed(Failure.INTERNAL, "")
+            core.listening.ear_trouble(Failure.INTERNAL, "")
 
     async def _start_voice(self, core: Core) -> None:
         if self._parts.mouth is None:

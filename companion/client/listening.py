@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from companion.client.events import EarsMoved, WordsHeard
 from companion.client.scheduler import Scheduler, Watch
-from companion.client.status import MICROPHONE_FAILURES
 from companion.client.store import Store
 from companion.protocol.cards.ref import CardRef
 from companion.speech.ears import MAX_UTTERANCE_S, EarPhase, Ears, Utterance
@@ -63,7 +62,6 @@ class Listening:
         self._countdown = Watch(timer)
         self._began = 0.0
         self._superseded = 0
-        self._is_recognising = False
         self.hold: Hold | None = None
         self.is_down = False
         self.on_heard: Callable[[Utterance, Hold], None] = lambda utterance, hold: None
@@ -83,7 +81,7 @@ class Listening:
         """The key went down; an utterance under way is thrown away."""
         if self.hold is not None:
             self._superseded += 1
-        self.is_down, self.hold, self._is_recognising = True, hold, False
+        self.is_down, self.hold = True, hold
         self._deadline.set(READY_DEADLINE_S, lambda: self._give_up(Failure.MICROPHONE_LOST))
         self._store.dispatch(EarsMoved(EarPhase.GETTING_READY))
         self.ears.press(request)
@@ -117,7 +115,6 @@ class Listening:
         elif phase is EarPhase.RECOGNISING:
             self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
             self._countdown.clear()
-            self._is_recognising = True
             self.is_down = False  # where the limit ended it, the release may never come
             self._store.dispatch(EarsMoved(phase))
         elif phase is EarPhase.GETTING_READY:
@@ -144,11 +141,12 @@ class Listening:
         if failure is Failure.CANCELLED and self._superseded:
             self._superseded -= 1
             return
-        if self._is_recognising and failure in MICROPHONE_FAILURES:
-            self.on_failed(failure, detail, None)  # The words are on their way already.
-            return
         if self.hold is not None or failure is not Failure.CANCELLED:
             self._fail(failure, detail)
+
+    def ear_trouble(self, failure: Failure, detail: str) -> None:
+        """Pass on that the ears are not usable; words of a hold may be on their way already."""
+        self.on_failed(failure, detail, None)
 
     def ear_loaded(self, words: str) -> None:
         """Pass on that the recogniser is usable."""
@@ -166,7 +164,6 @@ class Listening:
     def _end(self) -> Hold | None:
         hold, self.hold = self.hold, None
         self._superseded = 0
-        self._is_recognising = False
         self._deadline.clear()
         self._countdown.clear()
         if self.is_down:  # a release that does not come must not keep the voice silent for ever

@@ -67,7 +67,11 @@ class EarsEvents(Protocol):
         ...
 
     def ear_failed(self, failure: Failure, detail: str) -> None:
-        """An utterance ended without words, or the ears are lost; CANCELLED when we were told."""
+        """An utterance ended without words; CANCELLED when we were told."""
+        ...
+
+    def ear_trouble(self, failure: Failure, detail: str) -> None:
+        """Microphone or recogniser are not usable at present; no utterance ended because of it."""
         ...
 
     def ear_loaded(self, words: str) -> None:
@@ -83,7 +87,7 @@ class Ears(Protocol):
     """Listening. Every method is called on the loop and returns at once, unless it is async."""
 
     async def start(self) -> None:
-        """Open the microphone warm and load the recogniser; failures go to `ear_failed`."""
+        """Open the microphone warm and load the recogniser; failures go to `ear_trouble`."""
         ...
 
     def press(self, request: Transcribe) -> None:

@@ -114,6 +114,7 @@ class EarsLog:
     phases: list[EarPhase] = field(default_factory=list)
     levels: list[float] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    troubles: list[Failure] = field(default_factory=list)
     loaded: list[str] = field(default_factory=list)
     ready: list[str] = field(default_factory=list)
     outcomes: list[Utterance | Failure] = field(default_factory=list)
@@ -134,6 +135,9 @@ class EarsLog:
     def ear_failed(self, failure: Failure, detail: str) -> None:
         self.outcomes.append(failure)
         self.details.append(detail)
+
+    def ear_trouble(self, failure: Failure, detail: str) -> None:
+        self.troubles.append(failure)
 
     def ear_loaded(self, words: str) -> None:
         self.loaded.append(words)

@@ -78,7 +78,7 @@ class Listener:
         try:
             await self._recognizer.warm_up()
         except CompanionError as error:
-            self._events.ear_failed(error.failure, error.detail)
+            self._events.ear_trouble(error.failure, error.detail)
             return
         self._recognizer_ready = True
         self._events.ear_loaded(self._recognizer.id)
@@ -137,7 +137,7 @@ class Listener:
             self._machine.lose(failure)
             self._work()
         else:
-            self._events.ear_failed(failure, detail)
+            self._events.ear_trouble(failure, detail)
 
     def microphone_back(self) -> None:
         """There is sound."""

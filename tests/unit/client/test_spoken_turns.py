@@ -472,7 +472,7 @@ def test_yes_does_nothing_to_a_card_that_came_later(
 def test_a_microphone_pulled_out_after_the_words_does_not_lose_them(rig: Rig) -> None:
     rig.hold()
     rig.let_go()
-    rig.core.listening.ear_failed(Failure.MICROPHONE_LOST, "")
+    rig.core.listening.ear_trouble(Failure.MICROPHONE_LOST, "")
     assert rig.log == ["failure.microphone_lost"]
     rig.ears.say("help")
     rig.pump()
@@ -481,7 +481,7 @@ def test_a_microphone_pulled_out_after_the_words_does_not_lose_them(rig: Rig) ->
 
 def test_ears_that_fail_at_rest_are_told_once_and_named(rig: Rig) -> None:
     for _ in range(3):
-        rig.core.listening.ear_failed(Failure.NO_MICROPHONE, "")
+        rig.core.listening.ear_trouble(Failure.NO_MICROPHONE, "")
     microphone = next(part for part in rig.state.parts if part.name == "microphone")
     assert microphone.reason is Failure.NO_MICROPHONE
     assert rig.log == ["failure.no_microphone"]
@@ -514,7 +514,7 @@ def microphone_of(rig: Rig) -> Part:
 
 
 def test_a_muted_microphone_is_shown_and_told_only_when_the_key_is_held(rig: Rig) -> None:
-    rig.core.listening.ear_failed(Failure.MICROPHONE_MUTED, "")
+    rig.core.listening.ear_trouble(Failure.MICROPHONE_MUTED, "")
     assert microphone_of(rig).health is Health.LIMITED
     assert rig.log == []
     rig.hold()
@@ -524,16 +524,16 @@ def test_a_muted_microphone_is_shown_and_told_only_when_the_key_is_held(rig: Rig
 
 def test_a_microphone_that_comes_and_goes_does_not_fill_the_log(rig: Rig) -> None:
     for _ in range(50):
-        rig.core.listening.ear_failed(Failure.MICROPHONE_LOST, "")
+        rig.core.listening.ear_trouble(Failure.MICROPHONE_LOST, "")
         rig.core.listening.ear_ready("offline en")
     assert rig.log == ["failure.microphone_lost"]
     rig.speak("show my quests")
-    rig.core.listening.ear_failed(Failure.MICROPHONE_LOST, "")
+    rig.core.listening.ear_trouble(Failure.MICROPHONE_LOST, "")
     assert rig.log.count("failure.microphone_lost") == 2
 
 
 def test_ears_without_a_microphone_are_ready_and_the_microphone_is_not(rig: Rig) -> None:
-    rig.core.listening.ear_failed(Failure.NO_MICROPHONE, "")
+    rig.core.listening.ear_trouble(Failure.NO_MICROPHONE, "")
     rig.core.listening.ear_loaded("offline en")
     ears = next(part for part in rig.state.parts if part.name == "ears")
     assert (ears.health, ears.words) == (Health.READY, "offline en")
