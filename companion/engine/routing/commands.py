@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import assert_never
 
 from companion.engine.answer import Call
 from companion.engine.module import Action, ArgumentKind, CommandWord
@@ -95,3 +96,5 @@ def _arguments(word: CommandWord, rest: str) -> Mapping[str, str] | None:
         case ArgumentKind.NUMBER:
             place = ordinal(rest)
             return None if place is None else {word.argument: str(place)}
+        case _:
+            assert_never(word.kind)

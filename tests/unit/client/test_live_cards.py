@@ -121,6 +121,12 @@ def test_a_late_card_takes_over_nothing() -> None:
     assert front(after(FrontClosed(), state=state)) == 0
 
 
+def test_a_card_removed_while_it_waits_never_comes() -> None:
+    state = after(shown(1), shown(2, origin=Origin.NOTICE), removed(DETAIL))
+    assert (front(state), state.queued) == (1, ())
+    assert front(after(FrontClosed(), state=state)) == 0
+
+
 @pytest.mark.behaviour("NOTE-001", "NOTE-002")
 def test_the_queue_is_bounded_and_cards_with_buttons_stay_longest() -> None:
     detail = QuestOutput("0" * 16, "T", "", "C", QuestState.OPEN, literal(""), (), (), (), (), ())

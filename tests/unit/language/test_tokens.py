@@ -44,3 +44,11 @@ def test_places_give_back_the_words_as_written() -> None:
 @pytest.mark.parametrize(("text", "language"), [("quests", "en"), ("查 quests", "zh"), ("", "en")])
 def test_one_chinese_character_makes_a_text_chinese(text: str, language: str) -> None:
     assert language_of(text) == language
+
+
+def test_signs_without_a_reading_stand_for_themselves() -> None:
+    assert [(t.form, t.start, t.end) for t in tokens("一䷠䷥")] == [
+        ("~yi", 0, 1),
+        ("~䷠", 1, 2),
+        ("~䷥", 2, 3),
+    ]

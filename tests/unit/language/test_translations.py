@@ -40,3 +40,8 @@ def test_literal_text_stays_as_it_is():
 
 def test_a_place_without_a_value_stays_visible():
     assert merged("en_us", TABLES).text("hello") == "Hello {name}"
+
+
+def test_a_key_is_known_where_the_language_or_english_has_it():
+    chinese = merged("zh_cn", TABLES)
+    assert [chinese.has(key) for key in ("hello", "only", "nobody.has")] == [True, True, False]

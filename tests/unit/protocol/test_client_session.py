@@ -317,3 +317,9 @@ def test_nonsense_is_a_protocol_error(frame: str | bytes) -> None:
 def test_an_unknown_code_is_an_internal_failure() -> None:
     assert failure_of("busy") is Failure.BUSY
     assert failure_of("from the future") is Failure.INTERNAL
+
+
+def test_a_refusal_of_an_unknown_request_is_ignored() -> None:
+    session = connected()
+    get(session, ErrorMessage("busy", literal("later"), UUID(int=99)))
+    assert session.events() == []
