@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from companion.client.state import Health, Part
-from companion.support.errors import Failure
+from companion.support.errors import CompanionError, Failure
 
 PARTS = ("key", "microphone", "ears", "voice", "engine")
 """Names, in the order of the status line."""
+
+SPOKEN_TURN = ("ears", "voice", "engine")
+"""What a spoken turn needs beside a microphone and a key."""
 
 MICROPHONE_FAILURES = frozenset(
     {
@@ -45,6 +48,19 @@ def with_part(parts: tuple[Part, ...], part: Part) -> tuple[Part, ...]:
     if all(known.name != part.name for known in parts):
         return (*parts, part)
     return tuple(part if known.name == part.name else known for known in parts)
+
+
+def is_ready_to_talk(parts: tuple[Part, ...]) -> bool:
+    """Whether all that a spoken turn needs is ready.
+
+    Raises:
+        CompanionError: Some of it failed: with its reason.
+    """
+    found = [part for part in parts if part.name in SPOKEN_TURN]
+    for part in found:
+        if part.health is Health.FAILED:
+            raise CompanionError(part.reason or Failure.INTERNAL, part.detail)
+    return bool(found) and all(part.health is Health.READY for part in found)
 
 
 def ears_failed(failure: Failure, detail: str, words: str) -> tuple[Part, ...]:

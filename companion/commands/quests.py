@@ -161,16 +161,20 @@ def _show_quest(
         detail = arguments.quest if arguments.json or not near else f"{arguments.quest} ({near}?)"
         return _fail(arguments, words, Failure.NOT_FOUND, detail)
     quest = book.quests[found[0].quest]
-    value = _quest_object(book, progress, quest)
+    value = _quest_object(book, progress, quest, shown)
     _print(arguments, {"quest": value}, _quest_text(value))
     return 0
 
 
-def _quest_object(book: QuestBook, progress: Progress, quest: Quest) -> dict[str, object]:
-    """A quest as far as the player may know it."""
+def _quest_object(
+    book: QuestBook, progress: Progress, quest: Quest, shown: frozenset[int]
+) -> dict[str, object]:
+    """A quest as far as the player may know it; of hidden ones not even that it waits for them."""
     details = details_shown(book, progress, quest.id)
     text = text_shown(book, progress, quest.id)
     chapters = {chapter.id: chapter.title for chapter in book.chapters}
+    tasks = {task.id for number in shown for task in book.quests[number].tasks}
+    known = chapters.keys() | shown | tasks
     return {
         "id": quest_id_text(quest.id),
         "title": plain(quest.title),
@@ -187,7 +191,7 @@ def _quest_object(book: QuestBook, progress: Progress, quest: Quest) -> dict[str
             for r in (quest.rewards if details else ())
             if not r.silent
         ],
-        "dependencies": [quest_id_text(number) for number in quest.dependencies],
+        "dependencies": [quest_id_text(n) for n in quest.dependencies if n in known],
     }
 
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 
 from companion.app.parts import Devices, client_parts
 from companion.app.session import Session
-from companion.client.state import ClientState, Health, Phase, Stages
+from companion.client import status
+from companion.client.state import ClientState, Phase, Stages
 from companion.client.turn import TurnRecord
 from companion.commands.bench.figure import Figure
 from companion.commands.bench.instant_sound import InstantMicrophone
@@ -105,15 +106,10 @@ async def _player_sounds() -> list[bytes]:
 async def _ready(rig: _Rig) -> None:
     try:
         async with asyncio.timeout(READY_DEADLINE_S):
-            while not _is_ready(rig.state):  # noqa: ASYNC110 - states come by callback
+            while not status.is_ready_to_talk(rig.state.parts):  # noqa: ASYNC110 - states come by callback
                 await asyncio.sleep(0.05)
     except TimeoutError as error:
         raise CompanionError(Failure.DEADLINE_EXCEEDED, "getting ready") from error
-
-
-def _is_ready(state: ClientState) -> bool:
-    needed = [part for part in state.parts if part.name in ("ears", "voice", "engine")]
-    return bool(needed) and all(part.health is Health.READY for part in needed)
 
 
 async def _played(

@@ -13,6 +13,7 @@ from companion.app.parts import Devices, client_parts
 from companion.app.session import Session
 from companion.cards.library import load_library
 from companion.cards.theme import load_theme
+from companion.client import status
 from companion.client.state import ClientState, Health, Part
 from companion.client.turn import TurnRecord
 from companion.commands.demo.photographer import Photographer
@@ -35,7 +36,6 @@ from companion.ui.qt_messages import log_qt_messages
 
 READY_DEADLINE_S = 30.0
 POLL_MS = 20
-NEEDED = ("ears", "voice", "engine")
 
 
 class Stage:
@@ -153,17 +153,10 @@ class Stage:
         """Wait until engine, ears and voice are there, or one of them says why not."""
         try:
             async with asyncio.timeout(READY_DEADLINE_S):
-                while not self._all_ready():  # noqa: ASYNC110 - states come by callback
+                while not status.is_ready_to_talk(self._player.state.parts):  # noqa: ASYNC110 - states come by callback
                     await asyncio.sleep(POLL_MS / 1000)
         except TimeoutError as error:
             raise CompanionError(Failure.DEADLINE_EXCEEDED, "getting ready") from error
-
-    def _all_ready(self) -> bool:
-        parts = [p for p in self._player.state.parts if p.name in NEEDED]
-        for part in parts:
-            if part.health is Health.FAILED:
-                raise CompanionError(part.reason or Failure.INTERNAL, part.detail)
-        return bool(parts) and all(part.health is Health.READY for part in parts)
 
     async def _spoken(self, line: Line, voice: Synthesizer) -> bytes:
         """The line as 16 kHz PCM: the recording, or our own synthesiser's voice."""

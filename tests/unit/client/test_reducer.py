@@ -38,7 +38,7 @@ from companion.client.store import Store
 from companion.language.phrase import literal
 from companion.protocol.responses import State
 from companion.speech.ears import EarPhase
-from companion.support.errors import Failure
+from companion.support.errors import CompanionError, Failure
 
 LISTENING = EarsMoved(EarPhase.LISTENING, 58.0)
 IDLE = EarsMoved(EarPhase.IDLE)
@@ -158,3 +158,33 @@ def test_listeners_see_the_last_of_several_changes_and_no_unchanged_state() -> N
     store.dispatch(DraftLeft("a"), DraftLeft("b"))
     store.dispatch(DraftLeft("b"))
     assert [state.draft for state in states] == ["b"]
+
+
+ALL_WELL = tuple(Part(name, Health.READY) for name in status.PARTS)
+
+
+@pytest.mark.parametrize(
+    ("changed", "ready"),
+    [
+        (Part("key", Health.FAILED), True),
+        (Part("microphone", Health.STARTING), True),
+        (Part("voice", Health.STARTING), False),
+        (Part("ears", Health.LIMITED), False),
+    ],
+    ids=["no key", "no microphone yet", "no voice yet", "ears limited"],
+)
+def test_a_spoken_turn_needs_ears_voice_and_engine(changed: Part, ready: bool) -> None:
+    assert status.is_ready_to_talk(status.with_part(ALL_WELL, changed)) is ready
+
+
+def test_before_anything_reported_nobody_can_talk() -> None:
+    assert not status.is_ready_to_talk(())
+    assert not status.is_ready_to_talk(status.starting())
+
+
+def test_a_part_that_failed_is_the_reason_why_nobody_can_talk() -> None:
+    gone = Part("engine", Health.FAILED, "", Failure.ENGINE_NOT_STARTED, "no port line")
+    with pytest.raises(CompanionError, match="engine_not_started: no port line"):
+        status.is_ready_to_talk(status.with_part(ALL_WELL, gone))
+    with pytest.raises(CompanionError, match="internal"):
+        status.is_ready_to_talk(status.with_part(ALL_WELL, Part("voice", Health.FAILED)))

@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.commands.quests import _quest_object
+from companion.games.quest_book import Goods, Progress, Task, quest_id_text
+from companion.games.quest_rules import visible
+from tests.helpers.engine_link import CHAPTER, HIDDEN, book_of, quest
 from tests.helpers.quest_folders import (
     quests_of,
     write_b,
@@ -69,6 +73,18 @@ def test_a_hidden_quest_is_not_shown_before_its_time(tmp_path: Path, capsys: Cap
     write_team(write_save(tmp_path), "{ completed: { 0A00000000000001: 1L } }")
     assert main(["quests", folder, *words]) == 0
     assert "Secret Cave" in capsys.readouterr().out
+
+
+def test_a_quest_names_no_hidden_one_it_waits_for() -> None:
+    goods = Goods("", "")
+    book = book_of(
+        quest(1, "Open", tasks=(Task(16, "checkmark", "Tick", goods),)),
+        quest(2, "Secret", rules=HIDDEN, tasks=(Task(32, "checkmark", "Tick", goods),)),
+        quest(3, "Locked", dependencies=(1, 2, 16, 32, CHAPTER)),
+    )
+    shown = visible(book, Progress())
+    told = _quest_object(book, Progress(), book.quests[3], shown)["dependencies"]
+    assert told == [quest_id_text(number) for number in (1, 16, CHAPTER)]
 
 
 def test_a_wrong_name_offers_the_nearest(tmp_path: Path, capsys: Capture) -> None:
