@@ -85,7 +85,7 @@ def broken(detail: str) -> CardError:
 
 def styled(text: str) -> Line:
     """Text from outside as spans; control and direction signs are dropped, line breaks stay."""
-    return tuple(_span(piece.text, piece) for piece in pieces(_UNPRINTABLE.sub("", text)))
+    return pieces(_UNPRINTABLE.sub("", text))
 
 
 def words(line: Line) -> str:
@@ -128,13 +128,6 @@ def check_text(text: str) -> None:
     for match in _PLACE.finditer(text):
         if match["filter"] and match["filter"] not in FILTERS:
             raise broken(f"unknown filter {match['filter']!r}; there are {', '.join(FILTERS)}")
-
-
-def _span(text: str, style: object) -> Span:
-    return Span(
-        text,
-        *(getattr(style, name) for name in ("colour", "bold", "italic", "underlined", "struck")),
-    )
 
 
 def _value(match: re.Match[str], context: Context) -> str:

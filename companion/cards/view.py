@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from companion.language.legacy_codes import Piece
 from companion.protocol.cards.builder import Action, ServerAction
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.quest_list import QuestState
@@ -20,21 +21,8 @@ class Variant(enum.StrEnum):
     PLAIN = "plain"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A piece of text in one style.
-
-    Attributes:
-        colour: `#rrggbb` from a legacy code, or empty for the theme's ink.
-    """
-
-    text: str
-    colour: str = ""
-    bold: bool = False
-    italic: bool = False
-    underlined: bool = False
-    struck: bool = False
-
+Span = Piece
+"""A piece of text in one style; without a colour it has the theme's ink."""
 
 Line = tuple[Span, ...]
 
