@@ -174,7 +174,6 @@ class CardView:
         plain: The card as lines of text.
         spoken: What is said aloud, made for the ear.
         fault: Why the template was not used, for the log; empty when it was.
-        page_controls: Previous and next page, disabled where they lead nowhere; none for one page.
     """
 
     ref: CardRef
@@ -189,7 +188,6 @@ class CardView:
     plain: tuple[str, ...]
     spoken: tuple[str, ...]
     fault: str = ""
-    page_controls: tuple[BoundButton, ...] = ()
 
     @property
     def is_message(self) -> bool:

@@ -34,10 +34,6 @@ logger = logging.getLogger(__name__)
 
 BACK = CardButton("back", phrase("button.back"), LocalAction("back"), Placement.FOOTER)
 CLOSE = CardButton("close", phrase("button.close"), LocalAction("close"), Placement.FOOTER)
-PREVIOUS_PAGE = CardButton(
-    "previous_page", phrase("button.previous_page"), LocalAction("previous_page")
-)
-NEXT_PAGE = CardButton("next_page", phrase("button.next_page"), LocalAction("next_page"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +82,6 @@ def build_view(source: CardSource, library: CardLibrary, variant: Variant) -> Ca
         plain=body.plain,
         spoken=_spoken(card, body, context),
         fault=body.fault,
-        page_controls=_page_controls(page, pages, context) if pages > 1 else (),
     )
 
 
@@ -140,14 +135,6 @@ def _footer(context: Context, source: CardSource, variant: Variant) -> tuple[Bou
     if not any(button.action == CLOSE.action for button in own):
         own.append(CLOSE)
     return tuple(bind_button(button, context) for button in own)
-
-
-def _page_controls(page: int, pages: int, context: Context) -> tuple[BoundButton, ...]:
-    """The two directions; the one that leads nowhere is disabled (CARD-046)."""
-    return (
-        replace(bind_button(PREVIOUS_PAGE, context), enabled=page > 0),
-        replace(bind_button(NEXT_PAGE, context), enabled=page < pages - 1),
-    )
 
 
 def _paging(nodes: tuple[BoundNode, ...]) -> tuple[int, int]:

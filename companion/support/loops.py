@@ -66,7 +66,7 @@ async def patiently(question: Callable[[], T], name: str) -> T:
 class LoopThread:
     """Runs coroutines for threads that have no loop of their own.
 
-    `start` and `stop` are called by the owner; `submit` and `call` by any thread.
+    `start` and `stop` are called by the owner, `submit` by any thread.
     """
 
     def __init__(self, name: str = "io") -> None:
@@ -100,11 +100,6 @@ class LoopThread:
         self._futures.add(future)
         future.add_done_callback(self._done)
         return future
-
-    def call(self, function: Any, *arguments: Any) -> None:
-        """Call a plain function on the loop, soon; dropped once the loop has ended."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(function, *arguments)
 
     def stop(self, timeout_s: float = 5.0) -> None:
         """Cancel every task, close the loop and join the thread.

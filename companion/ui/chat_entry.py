@@ -13,9 +13,6 @@ from companion.ui.sentences import spoken_note
 from companion.ui.theme import GRID, RADIUS, Size, colour
 from companion.ui.words import Style, Words
 
-BUBBLE_SHARE = 0.78
-"""Of the log's width, at most."""
-
 
 class Bubble(QWidget):
     """The player's own words, at the right."""

@@ -54,12 +54,6 @@ class IconMark(QWidget):
         self._token = token
         self.setFixedSize(QSize(size, size))
 
-    def show_icon(self, name: str, token: str) -> None:
-        """Draw another one."""
-        if (name, token) != (self._name, self._token):
-            self._name, self._token = name, token
-            self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it."""
         painter = QPainter(self)

@@ -12,7 +12,6 @@ from companion.ui.theme import colour
 
 QUIETEST_DBFS = -60.0
 LOUDEST_DBFS = -12.0
-BARS = 5
 _SHAPE = (0.45, 0.75, 1.0, 0.75, 0.45)
 
 

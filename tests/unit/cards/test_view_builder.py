@@ -51,22 +51,15 @@ def test_a_card_can_be_read_as_lines() -> None:
     )
 
 
-@pytest.mark.behaviour("CARD-046")
-@pytest.mark.parametrize(
-    ("page", "shown", "controls"),
-    [(0, 0, [False, True]), (1, 1, [True, False]), (7, 1, [True, False])],
-)
-def test_a_page_control_that_leads_nowhere_is_disabled(
-    page: int, shown: int, controls: list[bool]
-) -> None:
+@pytest.mark.parametrize(("page", "shown"), [(0, 0), (1, 1), (7, 1)])
+def test_a_page_beyond_the_last_shows_the_last(page: int, shown: int) -> None:
     view = make.view_of(make.quest_list(), page=page)
 
     assert (view.page, view.pages) == (shown, 2)
-    assert [control.enabled for control in view.page_controls] == controls
 
 
-def test_a_list_of_one_page_has_no_page_control() -> None:
-    assert make.view_of(make.quest_list(make.TITLES[:5])).page_controls == ()
+def test_a_list_that_fits_has_one_page() -> None:
+    assert make.view_of(make.quest_list(make.TITLES[:5])).pages == 1
 
 
 def test_rows_keep_their_number_and_count_their_place_on_the_page() -> None:
@@ -83,7 +76,6 @@ def test_waiting_disables_server_actions_only() -> None:
 
     assert not any(choice.enabled for choice in view.choices)
     assert [button.id for button in view.buttons] == ["back", "close"]
-    assert view.page_controls[1].enabled
 
 
 @pytest.mark.behaviour("NOTE-004")

@@ -31,15 +31,6 @@ def test_stopping_cancels_what_still_runs():
     assert future.cancelled()
 
 
-def test_a_call_after_the_end_is_dropped():
-    loop = LoopThread("probe")
-    loop.start()
-    loop.stop()
-    called: list[int] = []
-    loop.call(called.append, 1)
-    assert called == []
-
-
 def test_work_handed_in_after_the_end_is_never_begun():
     loop = LoopThread("probe")
     loop.start()
