@@ -14,7 +14,7 @@ from companion.support.clock import Clock, SystemClock
 
 @dataclass(frozen=True, slots=True)
 class ClientParts:
-    """What a client is made of; `app.py` and tests choose.
+    """What a client is made of; `app/parts.py` and tests choose.
 
     Attributes:
         ears: Makes the ears for the one who listens to them.

@@ -65,7 +65,7 @@ class Part:
 
     Attributes:
         name: key, microphone, ears, voice or engine.
-        words: Short, such as `F8`, `offline en`, `hibari`, `3 ms`.
+        words: Short, such as `F8`, `3 ms`, or the id of a provider, which is translated.
         reason: Why it is not ready.
     """
 

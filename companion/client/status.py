@@ -69,7 +69,7 @@ def ears_failed(failure: Failure, detail: str, words: str) -> tuple[Part, ...]:
     Args:
         failure: What `ear_failed` reported.
         detail: Its detail.
-        words: What the entry said so far, such as `offline en`.
+        words: What the entry said so far, such as `offline`.
 
     Returns:
         Nothing for a failure of one utterance: the ears themselves are well.

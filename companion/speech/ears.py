@@ -79,7 +79,7 @@ class EarsEvents(Protocol):
         ...
 
     def ear_ready(self, words: str) -> None:
-        """Microphone and recogniser are usable; `words` such as `offline en` names the ears."""
+        """Microphone and recogniser are usable; `words` is the id of the recogniser."""
         ...
 
 
