@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -20,6 +21,9 @@ COMMANDS = {
 """Name to help line; `companion/commands/<name>.py` has `add_arguments(parser)` and
 `run(arguments) -> int`, and is imported only when its command is given."""
 
+INTERRUPTED_CODE = 130
+"""As shells know it: 128 and the number of SIGINT."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
@@ -34,7 +38,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name == words[0]:
             importlib.import_module(f"companion.commands.{name}").add_arguments(subparser)
     parsed = parser.parse_args(words)
-    code: int = importlib.import_module(f"companion.commands.{parsed.command}").run(parsed)
+    try:
+        code: int = importlib.import_module(f"companion.commands.{parsed.command}").run(parsed)
+    except KeyboardInterrupt:
+        return INTERRUPTED_CODE
+    except BrokenPipeError:  # such as `companion quests FOLDER | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return INTERRUPTED_CODE
     return code
 
 

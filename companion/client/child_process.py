@@ -14,7 +14,7 @@ from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
-END_DEADLINE_S = 2.0
+END_DEADLINE_S = 1.0
 """Time to end by itself, again after `terminate`, and again after `kill`."""
 
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import ctypes.util
-import logging
 import os
-import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from companion.language.translations import merged
-from companion.support.errors import Failure
+from companion.app.screen import check_screen, sentence
+from companion.language.translations import Translations, merged
+from companion.support.errors import CompanionError, Failure
 from companion.support.logs import log_to
 from companion.support.paths import cache_folder, config_folder
 from companion.support.resources import LOCALES, translation_tables
 from companion.support.settings import LoadedSettings, read_settings
 
 NO_SCREEN_CODE = 2
+END_DEADLINE_S = 4.0
+"""For everything to close, once the window was closed."""
+EXIT_DEADLINE_S = 0.8
+"""For libraries and the interpreter to end after that."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,32 +35,23 @@ def run(arguments: argparse.Namespace) -> int:
     """Open the window; returns when it was closed."""
     log_to(file=cache_folder() / "companion.log")
     loaded = _with_arguments(read_settings(config_folder()), arguments)
-    if problem := screen_problem():
-        texts = merged(loaded.settings.locale, translation_tables())
-        print(texts.text(f"failure.{Failure.NO_SCREEN}"), f"({problem})", file=sys.stderr)
-        return NO_SCREEN_CODE
-    return _open(loaded)
-
-
-def screen_problem() -> str:
-    """Why no window can be opened, or nothing; Qt itself would end the process."""
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
-        return ""
-    if not os.environ.get("DISPLAY"):
-        return "" if os.environ.get("WAYLAND_DISPLAY") else "DISPLAY is not set"
-    if ctypes.util.find_library("xcb-cursor") is None:
-        return "the library libxcb-cursor0 is missing"
-    return _display_problem()
-
-
-def _display_problem() -> str:
-    from Xlib import display, error
-
+    texts = merged(loaded.settings.locale, translation_tables())
     try:
-        display.Display().close()
-    except (error.DisplayError, error.XauthError, OSError) as fault:
-        return str(fault)
-    return ""
+        check_screen()
+        return _open(loaded, lambda words: _refuse(words, texts))
+    except ImportError as error:  # Qt is there, and a library of the system is not
+        failure = CompanionError(Failure.LIBRARY_MISSING, str(error).partition(":")[0])
+    except CompanionError as error:
+        failure = error
+    print(sentence(failure, texts), file=sys.stderr)
+    return NO_SCREEN_CODE
+
+
+def _refuse(words: str, texts: Translations) -> None:
+    """Say why Qt cannot go on, instead of the crash that it has in mind."""
+    failure = CompanionError(Failure.NO_SCREEN, words.partition("\n")[0])
+    print(sentence(failure, texts), file=sys.stderr, flush=True)
+    os._exit(NO_SCREEN_CODE)
 
 
 def _with_arguments(loaded: LoadedSettings, arguments: argparse.Namespace) -> LoadedSettings:
@@ -71,27 +65,23 @@ def _with_arguments(loaded: LoadedSettings, arguments: argparse.Namespace) -> Lo
     return LoadedSettings(settings, loaded.faults, loaded.writable)
 
 
-def _open(loaded: LoadedSettings) -> int:
+def _open(loaded: LoadedSettings, on_fatal: Callable[[str], None]) -> int:
     if sys.platform.startswith("linux") and os.environ.get("DISPLAY"):
         # On Wayland a client can neither place itself nor stay above: go through XWayland.
         os.environ.setdefault("QT_QPA_PLATFORM", "xcb")
-    from PySide6.QtCore import QTimer
-
+    from companion.app.ending import end_on_signals, end_within
     from companion.app.window import WindowedCompanion
     from companion.ui.application import open_application
     from companion.ui.qt_messages import log_qt_messages
 
-    log_qt_messages()
+    log_qt_messages(on_fatal)
     application = open_application(locale=loaded.settings.locale)
+    log_qt_messages()  # what is fatal from here on is a crash, and no missing screen
     companion = WindowedCompanion(application, loaded, config_folder())
-    signal.signal(signal.SIGINT, lambda *_: application.quit())
-    signal.signal(signal.SIGTERM, lambda *_: application.quit())
-    breath = QTimer(application)  # lets Python see signals while Qt waits
-    breath.timeout.connect(companion.objectName)
-    breath.start(250)
-    companion.start()
-    code: int = application.exec()
-    if not companion.stop():
-        logging.shutdown()
-        os._exit(code)  # what hangs in the system's hands would keep the process for ever
+    with end_on_signals(application):
+        companion.start()
+        code: int = application.exec()
+        end_within(END_DEADLINE_S, code)
+        companion.stop()
+    end_within(EXIT_DEADLINE_S, code)
     return code

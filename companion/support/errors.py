@@ -47,6 +47,7 @@ class Failure(enum.StrEnum):
     QUESTS_TOO_LARGE = "quests_too_large"
     # The desktop.
     NO_SCREEN = "no_screen"
+    LIBRARY_MISSING = "library_missing"
     KEY_UNAVAILABLE = "key_unavailable"
     NO_AUDIO_LIBRARY = "no_audio_library"
     NO_MICROPHONE = "no_microphone"

@@ -18,12 +18,12 @@ def is_composited() -> bool:
         return True
     try:
         from Xlib.display import Display
-        from Xlib.error import DisplayError
+        from Xlib.error import ConnectionClosedError, DisplayError
     except ImportError:
         return True
     try:
         display = Display()
-    except (DisplayError, OSError) as error:
+    except (ConnectionClosedError, DisplayError, OSError) as error:
         logger.warning("could not ask for a compositor: %s", error)
         return True
     try:

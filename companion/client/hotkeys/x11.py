@@ -130,7 +130,13 @@ class X11Hotkey:
 def _connect() -> Any:
     try:
         return display.Display()
-    except (error.DisplayError, error.XauthError, OSError, OverflowError) as failure:
+    except (
+        error.DisplayError,
+        error.ConnectionClosedError,
+        error.XauthError,
+        OSError,
+        OverflowError,
+    ) as failure:
         detail = "%hotkey.no_x11%" if os.environ.get("DISPLAY") else "%hotkey.no_display%"
         raise CompanionError(Failure.KEY_UNAVAILABLE, detail) from failure
 

@@ -13,8 +13,10 @@ import time
 from pathlib import Path
 
 from companion.commands.demo.script import script
+from companion.language.translations import merged
+from companion.support.errors import Failure
 from companion.support.logs import log_to
-from companion.support.resources import LOCALES
+from companion.support.resources import LOCALES, translation_tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +41,15 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     log_to(20 if arguments.verbose else 40, arguments.out / "demo.log")
     from companion.commands.demo.report import stages_line
-    from companion.commands.demo.stage import Stage
     from companion.support.errors import CompanionError
 
+    try:
+        from companion.commands.demo.stage import Stage
+    except ImportError as error:  # Qt needs libraries of the system, also without a screen
+        texts = merged(arguments.locale, translation_tables())
+        detail = str(error).partition(":")[0]
+        print(texts.text(f"failure.{Failure.LIBRARY_MISSING}", detail=detail), file=sys.stderr)
+        return 1
     lines = script(arguments.locale, tuple(arguments.say))
     stage = Stage(arguments.out, arguments.locale, _folder(arguments.instance), began)
     try:

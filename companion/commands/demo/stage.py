@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
+from companion.app.ending import end_on_signals
 from companion.app.parts import Devices, client_parts
 from companion.app.session import Session
 from companion.cards.library import load_library
@@ -106,7 +107,10 @@ class Stage:
         poll = QTimer()
         poll.timeout.connect(lambda: application.quit() if playing.done() else None)
         poll.start(POLL_MS)
-        application.exec()
+        with end_on_signals(application) as asked:
+            application.exec()
+        if asked.is_set():
+            raise KeyboardInterrupt
         return playing.result()
 
     def _see(self, state: ClientState) -> None:

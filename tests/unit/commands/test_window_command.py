@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from companion.app import screen
 from companion.commands import window
+from companion.support.errors import CompanionError, Failure
 from companion.support.settings import LoadedSettings, Settings
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X11 and its libraries")
@@ -19,17 +24,28 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """An environment without any screen."""
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(window.sys, "platform", "linux")
-    monkeypatch.setattr(window.ctypes.util, "find_library", lambda name: f"lib{name}.so.0")
+    monkeypatch.setattr(screen.sys, "platform", "linux")
+    monkeypatch.setattr(screen.ctypes.util, "find_library", lambda name: f"lib{name}.so.0")
     return monkeypatch
+
+
+def problem() -> tuple[Failure, str] | None:
+    """What keeps a window from opening here."""
+    try:
+        screen.check_screen()
+    except CompanionError as error:
+        return error.failure, error.detail
+    return None
 
 
 def arguments(**given: object) -> argparse.Namespace:
     return argparse.Namespace(**{"instance": None, "locale": None, **given})
 
 
-def test_without_a_display_the_problem_is_named(bare: pytest.MonkeyPatch) -> None:
-    assert window.screen_problem() == "DISPLAY is not set"
+@pytest.mark.parametrize("platform", ["", "xcb", "xcb:screen=1;offscreen"])
+def test_without_a_display_the_problem_is_named(bare: pytest.MonkeyPatch, platform: str) -> None:
+    bare.setenv("QT_QPA_PLATFORM", platform)
+    assert problem() == (Failure.NO_SCREEN, "DISPLAY is not set")
 
 
 @pytest.mark.parametrize(
@@ -37,26 +53,66 @@ def test_without_a_display_the_problem_is_named(bare: pytest.MonkeyPatch) -> Non
 )
 def test_another_way_to_draw_is_no_problem(bare: pytest.MonkeyPatch, name: str, value: str) -> None:
     bare.setenv(name, value)
-    assert window.screen_problem() == ""
+    assert problem() is None
 
 
 def test_other_systems_always_have_a_screen(bare: pytest.MonkeyPatch) -> None:
-    bare.setattr(window.sys, "platform", "win32")
-    assert window.screen_problem() == ""
+    bare.setattr(screen.sys, "platform", "win32")
+    assert problem() is None
 
 
 def test_a_missing_library_is_named_by_its_package(bare: pytest.MonkeyPatch) -> None:
     bare.setenv("DISPLAY", ":0")
-    bare.setattr(window.ctypes.util, "find_library", lambda name: None)
-    assert "libxcb-cursor0" in window.screen_problem()
+    bare.setattr(screen.ctypes.util, "find_library", lambda name: None)
+    assert problem() == (Failure.LIBRARY_MISSING, "libxcb-cursor0")
 
 
 @linux
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Xlib's sockets
-@pytest.mark.parametrize("display", [":4711", "nonsense"])
-def test_a_display_that_is_not_there_is_a_problem(bare: pytest.MonkeyPatch, display: str) -> None:
+@pytest.mark.parametrize("display", [":4711", "nonsense", ":4711.x"])
+@pytest.mark.parametrize("platform", ["", "xcb"])
+def test_a_display_that_is_not_there_is_a_problem(
+    bare: pytest.MonkeyPatch, display: str, platform: str
+) -> None:
     bare.setenv("DISPLAY", display)
-    assert window.screen_problem() != ""
+    bare.setenv("QT_QPA_PLATFORM", platform)
+    assert (found := problem()) is not None
+    assert found[0] is Failure.NO_SCREEN
+
+
+def test_a_display_that_never_answers_is_a_problem(bare: pytest.MonkeyPatch) -> None:
+    asked = threading.Event()
+    bare.setenv("DISPLAY", ":4711")
+    bare.setattr(screen, "ANSWER_DEADLINE_S", 0.01)
+    bare.setattr(screen, "_asked", lambda: str(asked.wait(10)))
+    assert problem() == (Failure.NO_SCREEN, "no answer from :4711")
+    asked.set()
+
+
+@pytest.mark.parametrize("platform", ["banana", "wayland"])
+def test_a_platform_that_qt_cannot_use_is_a_sentence_and_no_crash(
+    tmp_path: Path, platform: str
+) -> None:
+    environment = {"QT_QPA_PLATFORM": platform, "WAYLAND_DISPLAY": str(tmp_path / "none")}
+    environment |= {"COMPANION_CONFIG": str(tmp_path), "COMPANION_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "companion", "window"]
+    ended = subprocess.run(
+        command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == window.NO_SCREEN_CODE
+    assert "There is no screen here" in ended.stderr
+
+
+def test_a_library_of_the_system_that_is_missing_is_named(
+    bare: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> int:
+        raise ImportError("libEGL.so.1: cannot open shared object file: No such file")
+
+    bare.setenv("QT_QPA_PLATFORM", "offscreen")
+    bare.setattr(window, "_open", fail)
+    assert window.run(arguments()) == window.NO_SCREEN_CODE
+    assert "The window needs libEGL.so.1" in capsys.readouterr().err
 
 
 def test_the_refusal_is_a_sentence_and_an_exit_code(
