@@ -28,9 +28,9 @@ from companion.ui.overlay import Overlay
 
 logger = logging.getLogger(__name__)
 
-STOP_DEADLINE_S = 6.0
+STOP_DEADLINE_S = 3.0
 """For the client with its engine, ears and voice."""
-LOOP_DEADLINE_S = 2.0
+LOOP_DEADLINE_S = 1.0
 """For what is left of the loop."""
 TOLD_FAULTS = 3
 """Faults of the settings that are named to the player; the log has them all."""
