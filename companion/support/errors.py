@@ -39,6 +39,18 @@ class Failure(enum.StrEnum):
     INTERNAL = "internal"
     ENGINE_NOT_STARTED = "engine_not_started"
     ENGINE_STOPPED = "engine_stopped"
+    # Tasks of the engine.
+    MODULE_FAILED = "module_failed"
+    EFFECT_UNKNOWN = "effect_unknown"
+    PAYMENT_UNKNOWN = "payment_unknown"
+    INPUT_CHANGED = "input_changed"
+    NOT_BOUND = "not_bound"
+    NOT_PERMITTED = "not_permitted"
+    TOOL_UNAVAILABLE = "tool_unavailable"
+    BUDGET_EXHAUSTED = "budget_exhausted"
+    INPUT_TOO_LARGE = "input_too_large"
+    REASONING_OFF = "reasoning_off"
+    MODEL_CONFUSED = "model_confused"
     # Games and quests.
     FOLDER_MISSING = "folder_missing"
     QUESTS_MISSING = "quests_missing"
