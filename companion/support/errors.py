@@ -10,6 +10,7 @@ Tree::
     +- AudioError         a microphone, speaker or the sound library is missing
     +- SecretError        the keyring refused
     +- CardError          a template cannot be used
+    +- StorageError       the world's store is full, damaged, foreign or taken
 
 To add a reason: one member of `Failure` and one line `failure.<code>` in each language's
 `resources/translations/<locale>/failures.json`, which names the cause and the next step.
@@ -100,6 +101,8 @@ class Failure(enum.StrEnum):
     MODEL_GARBLED = "model_garbled"
     MODEL_SERVICE_ERROR = "model_service_error"
     # Files of ours.
+    STORAGE_FULL = "storage_full"
+    STORAGE_UNAVAILABLE = "storage_unavailable"
     NO_KEYRING = "no_keyring"
     KEYRING_LOCKED = "keyring_locked"
     SETTINGS_BROKEN = "settings_broken"
@@ -153,3 +156,10 @@ class SecretError(CompanionError):
 
 class CardError(CompanionError):
     """A card template cannot be used; the detail names file and line."""
+
+
+class StorageError(CompanionError):
+    """The world's store is full or cannot be used; what lies on the disk is left as it is."""
+
+    def __init__(self, detail: str, failure: Failure = Failure.STORAGE_UNAVAILABLE) -> None:
+        super().__init__(failure, detail)
