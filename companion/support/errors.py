@@ -51,7 +51,6 @@ class Failure(enum.StrEnum):
     BUDGET_EXHAUSTED = "budget_exhausted"
     INPUT_TOO_LARGE = "input_too_large"
     REASONING_OFF = "reasoning_off"
-    MODEL_CONFUSED = "model_confused"
     # Games and quests.
     FOLDER_MISSING = "folder_missing"
     QUESTS_MISSING = "quests_missing"
