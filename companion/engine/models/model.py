@@ -170,7 +170,16 @@ class ModelDelta:
 
 
 class Model(Protocol):
-    """Something that answers. On the engine's loop; cancelling a call closes its connection."""
+    """Something that answers. On the engine's loop; cancelling a call closes its connection.
+
+    Attributes:
+        id: What its usage is booked under: provider and model, such as `deepseek/deepseek-flash`.
+    """
+
+    @property
+    def id(self) -> str:
+        """See the class."""
+        ...
 
     async def complete(self, request: ModelRequest) -> ModelReply:
         """Answer at once.
