@@ -138,3 +138,17 @@ def _fault(name: str, value: object) -> str:
 def _within_ttl(policy: ExecutionPolicy, default: ExecutionPolicy) -> ExecutionPolicy:
     timeout = min(default.model_timeout_millis, policy.ttl_millis)
     return msgspec.structs.replace(policy, model_timeout_millis=timeout)
+
+
+def check_default(name: str, policy: ExecutionPolicy) -> None:
+    """Judge the policy that a module came with.
+
+    Raises:
+        ValueError: A field is out of its range.
+    """
+    fields = msgspec.to_builtins(policy)
+    faults = [fault for field, value in fields.items() if (fault := _fault(field, value))]
+    if policy.model_timeout_millis > policy.ttl_millis:
+        faults.append("modelTimeoutMillis is above ttlMillis")
+    if faults:
+        raise ValueError(f"policy of {name}: {'; '.join(faults)}")

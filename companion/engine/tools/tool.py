@@ -23,6 +23,10 @@ I = TypeVar("I", bound=msgspec.Struct)  # noqa: E741 - input and output, as ever
 O = TypeVar("O")  # noqa: E741
 
 
+class ToolRefusedError(CompanionError):
+    """A writing handler says for certain that nothing happened; the step may be tried again."""
+
+
 @dataclass(frozen=True, eq=False)
 class ToolType(Generic[I, O]):
     """The key of a tool, told apart by identity: declare each once and import it.
@@ -88,8 +92,8 @@ class ToolCall:
         player: Whose task.
         owner: Module instance that the handler belongs to; empty for infrastructure.
         language: Locale the player reads.
-        check: Raises CANCELLED once nobody wants the effect any more. A handler that hands work to
-            the game calls it there again, right before the effect.
+        check: Raises ToolRefusedError once nobody wants the effect any more. A handler that hands work
+            to the game calls it there again, right before the effect.
     """
 
     player: UUID
