@@ -15,6 +15,7 @@ from typing import Protocol, TypeVar
 from uuid import UUID
 
 from companion.engine.storage.conversation import Round, Turn
+from companion.engine.storage.database import Database
 from companion.engine.storage.event_task import EventTask, TaskState
 from companion.engine.storage.ledger import Ledger
 from companion.engine.storage.receipt import Beginning, Receipt, Step
@@ -134,9 +135,13 @@ class PlayerStore(Protocol):
 
     On the engine's loop. Every method raises CompanionError: CANCELLED once the player's runtime
     generation is another, BUSY when too much waits for the disk, STORAGE_UNAVAILABLE.
+
+    Attributes:
+        database: The player's own database, under the same generation.
     """
 
     player: UUID
+    database: Database
 
     @property
     def is_current(self) -> bool:
@@ -177,7 +182,13 @@ class PlayerStore(Protocol):
 
 
 class Store(Protocol):
-    """The whole store of a world. Administration only; features use `view`."""
+    """The whole store of a world. Administration only; features use `view`.
+
+    Attributes:
+        shared: The database that all players share.
+    """
+
+    shared: Database
 
     def view(self, player: UUID) -> PlayerStore:
         """A player's store at the present generation."""
