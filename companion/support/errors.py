@@ -67,6 +67,8 @@ class Failure(enum.StrEnum):
     AI_DECLINED = "ai_declined"
     AI_NO_SERVICE = "ai_no_service"
     AI_MODE_NOT_ALLOWED = "ai_mode_not_allowed"
+    AI_LEVEL_UNKNOWN = "ai_level_unknown"
+    DEVICE_UNKNOWN = "device_unknown"
     LISTEN_ADDRESS_WRONG = "listen_address_wrong"
     TLS_REQUIRED = "tls_required"
     CERTIFICATE_UNREADABLE = "certificate_unreadable"

