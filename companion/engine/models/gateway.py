@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 
+from companion.engine.models.booking import ModelBooking
 from companion.engine.models.failure import ModelError
 from companion.engine.models.model import (
     Model,
@@ -21,7 +22,6 @@ from companion.engine.models.model import (
     ModelUsage,
 )
 from companion.engine.models.quota import Quota
-from companion.engine.usage.booking import ModelBooking
 from companion.support.errors import Failure
 
 logger = logging.getLogger(__name__)

@@ -1,25 +1,10 @@
-"""What is booked: one call of a model, or of a web search, of one player."""
+"""What is booked: a call of a model, or calls of a web search, of one player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.models.model import ModelUsage
-
-
-@dataclass(frozen=True, slots=True)
-class ModelBooking:
-    """One call of a model.
-
-    Attributes:
-        player: Whose; empty for the server itself.
-        model: Provider and model it was sent to, as they were configured then.
-        usage: What the service reported; None when it reported nothing.
-    """
-
-    player: str
-    model: str
-    usage: ModelUsage | None
+from companion.engine.models.booking import ModelBooking
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.engine.usage.booking import Booking, ModelBooking, SearchBooking
+from companion.engine.models.booking import ModelBooking
+from companion.engine.usage.booking import Booking, SearchBooking
 from companion.engine.usage.counters import ModelCount, SearchCount, UsageSnapshot, model_count
 from companion.engine.usage.ledger_file import load, save
 from companion.engine.usage.table import Table
