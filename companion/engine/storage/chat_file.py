@@ -80,7 +80,7 @@ class ChatFile:
             most: How many at most.
             in_order: See all that was queued before and nothing after; waits for the writer.
         """
-        bound = max(0, min(most, self._limits().turns))
+        bound = max(0, min(most, self._limits().history_turns))
 
         def look(connection: sqlite3.Connection) -> tuple[Turn[T], ...]:
             turns, broken = chat_rows.read_turns(connection, player, decode, bound)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import sqlite3
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,6 +10,7 @@ from uuid import UUID
 
 from companion.engine.storage.conversation import Round, Turn
 from companion.engine.storage.limits import StorageLimits
+from companion.engine.storage.receipt import is_fingerprint
 from companion.engine.storage.retention import Kept, expired
 from companion.support.errors import Failure, StorageError
 
@@ -18,7 +18,6 @@ T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
-_FINGERPRINT = re.compile(r"[0-9a-f]{8,128}")
 _OVERHEAD_BYTES = 64
 """Identifiers and fingerprint of a round."""
 
@@ -45,7 +44,7 @@ def keep_round(
     limits, now = bounds
     user = finished.user.encode() if is_turn and finished.user is not None else None
     size = _OVERHEAD_BYTES + len(user or b"") + len(finished.result)
-    if size > limits.replay_bytes:
+    if size > limits.cache_bytes:
         logger.warning("a round of %s bytes has no room in the conversation of %s", size, player)
         return False
     connection.execute(
@@ -77,7 +76,7 @@ def find_reply(
     ).fetchone()
     if row is None or row[2] >= rounds:
         return None
-    if not _FINGERPRINT.fullmatch(row[0]):
+    if not is_fingerprint(row[0]):
         raise StorageError(f"the fingerprint of request {request} is damaged")
     if row[0] != fingerprint:
         raise StorageError(f"request {request} was asked otherwise", Failure.INPUT_CHANGED)

@@ -15,7 +15,7 @@ class Round:
 
     Attributes:
         request: Identifier of the request.
-        fingerprint: Of its input, as hexadecimal digits.
+        fingerprint: Of its input: 64 hexadecimal digits.
         user: The player's words; None for a press or a command that is no turn of a talk.
         result: The encoded reply, uninterpreted.
     """

@@ -62,6 +62,11 @@ class Refused:
     failure: Failure
 
 
+def step_task(task: str) -> str:
+    """The task under which an event task's steps are recorded, apart from request ids."""
+    return f"event/{task}"
+
+
 def may_move(current: TaskState, following: TaskState) -> bool:
     """Whether a task in one state may get another: what has ended stays as it ended."""
     return current in RECOVERABLE and current is not following

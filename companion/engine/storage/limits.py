@@ -1,43 +1,68 @@
-"""How much may be kept. Read at every write, so that a reload takes effect at once (SET-040)."""
+"""How much may be kept: read at every write, so that a reload takes effect at once (SET-040)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-
-KIB = 1024
-MIB = 1024 * KIB
+from typing import Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class StorageLimits:
-    """Bounds of one player's data and of the databases; bytes are those of encoded records.
+class StorageLimits(Protocol):
+    """Bounds; bytes are those of encoded records. The configuration's record is one."""
 
-    Attributes:
-        business_bytes: Record, ledgers, receipts and event tasks of a player together.
-        replay_bytes: Conversation rounds and kept replies of a player together.
-        receipts_bytes: Step receipts of a player, inside `business_bytes`.
-        tasks_bytes: Event tasks of a player, inside `business_bytes`.
-        receipts: Step receipts of a player.
-        tasks: Event tasks of a player.
-        turns: Conversation rounds of a player.
-        days: Age at which a round is forgotten.
-        replay_rounds: Latest requests of a player whose reply is given again.
-        shared_database_bytes: The database all players share.
-        private_database_bytes: The database of one player.
-    """
+    @property
+    def business_bytes(self) -> int:
+        """Record, ledgers, receipts and event tasks of a player together."""
+        ...
 
-    business_bytes: int = 4 * MIB
-    replay_bytes: int = 32 * MIB
-    receipts_bytes: int = 768 * KIB
-    tasks_bytes: int = 256 * KIB
-    receipts: int = 512
-    tasks: int = 256
-    turns: int = 200
-    days: int = 30
-    replay_rounds: int = 64
-    shared_database_bytes: int = 64 * MIB
-    private_database_bytes: int = 8 * MIB
+    @property
+    def cache_bytes(self) -> int:
+        """Conversation rounds and kept replies of a player together."""
+        ...
+
+    @property
+    def receipt_bytes(self) -> int:
+        """Step receipts of a player, inside the business bytes."""
+        ...
+
+    @property
+    def receipt_entries(self) -> int:
+        """Step receipts of a player."""
+        ...
+
+    @property
+    def event_bytes(self) -> int:
+        """Event tasks of a player, inside the business bytes."""
+        ...
+
+    @property
+    def event_entries(self) -> int:
+        """Event tasks of a player."""
+        ...
+
+    @property
+    def history_turns(self) -> int:
+        """Conversation rounds of a player."""
+        ...
+
+    @property
+    def history_days(self) -> int:
+        """Age in days at which a round is forgotten."""
+        ...
+
+    @property
+    def replay_rounds(self) -> int:
+        """Latest requests of a player whose reply is given again."""
+        ...
+
+    @property
+    def shared_database_bytes(self) -> int:
+        """The database that all players share."""
+        ...
+
+    @property
+    def private_database_bytes(self) -> int:
+        """The database of one player."""
+        ...
 
 
 Limits = Callable[[], StorageLimits]

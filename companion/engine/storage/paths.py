@@ -40,13 +40,3 @@ class WorldPaths:
     def private_database(self, player: UUID) -> Path:
         """What one player may ask about."""
         return self.world / "system" / "database" / "players" / f"{player}.sqlite"
-
-    @property
-    def ai_access(self) -> Path:
-        """Operators' levels; survives revoke and reset (PERM-008)."""
-        return self.world / "data" / "system" / "ai_access.dat"
-
-    @property
-    def token_usage(self) -> Path:
-        """What models and searches used; survives revoke and reset (USAGE-007)."""
-        return self.world / "data" / "system" / "token_usage.dat"

@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 
+from companion.engine.storage.folders import make_folder
 from companion.support.errors import StorageError
 
 
@@ -22,7 +23,7 @@ class ProcessLock:
         Raises:
             StorageError: Another process, or another store of this one, has it.
         """
-        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(self._path.parent)
         handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(handle)

@@ -7,9 +7,12 @@ the effect until the result is stored, then DONE. There is one table of them a p
 from __future__ import annotations
 
 import enum
+import re
 from dataclasses import dataclass
 
 from companion.support.errors import Failure, StorageError
+
+_FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
 class StepState(enum.StrEnum):
@@ -27,7 +30,7 @@ class Step:
         task: The request or event task that it belongs to.
         step: Stable within the task, the same when the task runs again.
         tool: Identifier of the tool.
-        fingerprint: Of the input, as hexadecimal digits.
+        fingerprint: Of the input: 64 hexadecimal digits.
         idempotent: Doing it twice is the same as doing it once.
     """
 
@@ -62,6 +65,11 @@ class Replay:
 @dataclass(frozen=True, slots=True)
 class Unknown:
     """It was begun and its end is not known: EFFECT_UNKNOWN, not to be tried again (ENG-027)."""
+
+
+def is_fingerprint(stored: object) -> bool:
+    """Whether something is a fingerprint; a damaged one compares with nothing (ENG-020)."""
+    return isinstance(stored, str) and _FINGERPRINT.fullmatch(stored) is not None
 
 
 Beginning = Begun | Replay | Unknown

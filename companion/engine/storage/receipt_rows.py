@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from typing import Any
 from uuid import UUID
 
-from companion.engine.storage.receipt import Receipt, Step, StepState
+from companion.engine.storage.receipt import Receipt, Step, StepState, is_fingerprint
 from companion.engine.storage.reclaim import reclaim
 from companion.engine.storage.totals import Totals
 from companion.support.errors import StorageError
 
 _COLUMNS = "task, step, tool, fingerprint, idempotent, state, result"
-_FINGERPRINT = re.compile(r"[0-9a-f]{8,128}")
 
 _ENDED = (
     "SELECT seq, bytes FROM receipt WHERE player = ?1 AND state = 'DONE' AND seq <> ?2"
-    " AND NOT EXISTS (SELECT 1 FROM task WHERE task.player = ?1 AND task.id = receipt.task"
+    " AND NOT EXISTS (SELECT 1 FROM task WHERE task.player = ?1"
+    " AND 'event/' || task.id = receipt.task"
     " AND task.state IN ('QUEUED', 'RUNNING', 'WAITING')) ORDER BY seq"
 )
-"""A finished step of a task that will go on is needed: without it, it would be done again."""
+"""A finished step of a task that will go on is needed: without it, it would be done again.
+
+`event_task.step_task` says under which name a task's steps are.
+"""
 
 
 def read_receipt(
@@ -60,7 +62,7 @@ def insert_receipt(connection: sqlite3.Connection, player: UUID, step: Step, tot
     Raises:
         StorageError: The fingerprint is none.
     """
-    if not _FINGERPRINT.fullmatch(step.fingerprint):
+    if not is_fingerprint(step.fingerprint):
         raise StorageError(f"step {step.step} has no fingerprint")
     size = sum(len(part.encode()) for part in (step.task, step.step, step.tool, step.fingerprint))
     totals.receipts += 1
@@ -131,7 +133,7 @@ def reclaim_receipts(
 
 def _receipt(row: tuple[Any, ...]) -> Receipt:
     task, step, tool, fingerprint, idempotent, state, result = row
-    if state not in StepState.__members__ or not _FINGERPRINT.fullmatch(fingerprint):
+    if state not in StepState.__members__ or not is_fingerprint(fingerprint):
         raise StorageError(f"the receipt of step {step} is damaged")
     return Receipt(
         Step(task, step, tool, fingerprint, bool(idempotent)), StepState(state), bytes(result)

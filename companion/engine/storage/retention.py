@@ -40,8 +40,10 @@ def expired(rounds: Sequence[Kept], limits: StorageLimits, now: float) -> tuple[
     for rank, kept in enumerate(rounds):
         turns += kept.remembered
         size += kept.size
-        is_wanted = rank < limits.replay_rounds or (kept.remembered and turns <= limits.turns)
-        is_young = kept.at > now - limits.days * _DAY_S
-        if not (is_wanted and is_young and size <= limits.replay_bytes):
+        is_wanted = rank < limits.replay_rounds or (
+            kept.remembered and turns <= limits.history_turns
+        )
+        is_young = kept.at > now - limits.history_days * _DAY_S
+        if not (is_wanted and is_young and size <= limits.cache_bytes):
             gone.append(kept.row)
     return tuple(gone)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.engine.storage.folders import make_folder, sync_folder
 from companion.support.errors import StorageError
 
 logger = logging.getLogger(__name__)
@@ -128,7 +129,7 @@ def _last(connection: sqlite3.Connection) -> None:
 
 def _make(path: Path, schema: Schema) -> None:
     """Build the file under another name first: under its own it is whole or absent."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(path.parent)
     if path.with_name(f"{path.name}-wal").exists():
         raise StorageError(f"{path.name} is gone, but its write-ahead log is not")
     draft = path.with_name(f".{path.name}.new")
@@ -143,7 +144,7 @@ def _make(path: Path, schema: Schema) -> None:
             connection.execute(statement)
         connection.execute("COMMIT")
     draft.rename(path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _judge(path: Path, schema: Schema) -> None:
@@ -165,13 +166,3 @@ def _judge(path: Path, schema: Schema) -> None:
 def _kept(path: Path, why: str) -> StorageError:
     logger.error("%s %s; it is kept as it is", path, why)
     return StorageError(f"{path.name} {why}")
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name != "posix":
-        return  # Windows keeps names with the file's own flush
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

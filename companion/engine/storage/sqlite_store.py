@@ -153,7 +153,8 @@ class SqliteStore:
         await self._forget_rounds(player)
 
     async def delete(self, player: UUID) -> None:
-        """Delete all of a player, readable or not."""
+        """Delete all of a player, readable or not; whoever still works for them is refused."""
+        self.invalidate(player)
         await self._private_thread.delete(self._paths.private_database(player))
         await self._forget_rounds(player)
         await asyncio.wrap_future(self._writer.submit(partial(self._delete_rows, player)))

@@ -221,7 +221,9 @@ class Store(Protocol):
         ...
 
     async def delete(self, player: UUID) -> None:
-        """Delete all of a player, readable or not: private database, conversation, data.
+        """Invalidate, then delete all of a player: private database, conversation, data.
+
+        Works on what cannot be read as well (BIND-016).
 
         Raises:
             StorageError: Not all of it is gone; call again.

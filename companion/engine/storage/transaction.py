@@ -157,11 +157,11 @@ class SqliteTransaction(SqliteSnapshot):
         return self._totals
 
     def _reclaim_receipts(self, fresh: int) -> None:
-        size = min(self._limits.receipts_bytes, self._limits.business_bytes)
-        bound = (self._limits.receipts, size)
+        size = min(self._limits.receipt_bytes, self._limits.business_bytes)
+        bound = (self._limits.receipt_entries, size)
         receipt_rows.reclaim_receipts(self._connection, self.player, self._totals, bound, fresh)
 
     def _reclaim_tasks(self, fresh: str) -> None:
-        size = min(self._limits.tasks_bytes, self._limits.business_bytes)
-        bound = (self._limits.tasks, size)
+        size = min(self._limits.event_bytes, self._limits.business_bytes)
+        bound = (self._limits.event_entries, size)
         task_rows.reclaim_tasks(self._connection, self.player, self._totals, bound, fresh)
