@@ -86,7 +86,8 @@ class Administration:
         Nothing but the commands that everybody has is suggested to those who may not administer.
         """
         *before, last = line.split(" ")
-        found = self._suggestions(_may_administer(executor), [w.casefold() for w in before if w])
+        words = [word.casefold() for word in before if word]
+        found = self._suggestions(words, administers=_may_administer(executor))
         return tuple(word for word in found if word.casefold().startswith(last.casefold()))
 
     async def _grant(self, executor: Executor, words: Sequence[str]) -> Lines:
@@ -171,12 +172,12 @@ class Administration:
             require_administration(executor)
         return self._player(executor, words) if words else self._target(executor, ())
 
-    def _suggestions(self, may_administer: bool, before: Sequence[str]) -> Sequence[str]:  # noqa: FBT001
+    def _suggestions(self, before: Sequence[str], *, administers: bool) -> Sequence[str]:
         if not before:
-            return tuple(_COMMANDS) if may_administer else _FOR_ALL
+            return tuple(_COMMANDS) if administers else _FOR_ALL
         names = tuple(player.name for player in self._world.online())
         levels = tuple(AiLevel)
-        match before if may_administer else []:
+        match before if administers else []:
             case ["grant"]:
                 return self._world.systems()
             case ["grant", _] | ["revoke"] | ["reset"] | ["devices"] | ["unpair", _]:

@@ -18,7 +18,7 @@ MAX_RECORD_BYTES = 16 << 20
 
 
 class RecordFile:
-    """One record, for its owner's eyes. `read` blocks; `write` works on a thread and then returns."""
+    """One record, readable by its owner only. `read` blocks; `write` works on a thread."""
 
     def __init__(self, world: Path, name: str) -> None:
         self.path = world / FOLDER / name

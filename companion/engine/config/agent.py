@@ -8,23 +8,18 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from companion.engine.config.kinds import MOST, Count, Identifier
+from companion.engine.config.kinds import Count, Identifier
 from companion.engine.config.values import Config, Reader, Reading
 from companion.engine.config.zone import COMPUTER, day_in, read_zone
-from companion.engine.execution.policy import FAST, ROUTING, ExecutionPolicy, merged
 
 Override = Mapping[str, Any]
 """Some or all fields of an execution policy, by their names in JSON."""
 
 
-_LENIENT = msgspec.structs.replace(FAST, ttl_millis=MOST)
-"""To judge an entry's own fields: how they agree with a module's deadline shows when it is used."""
-
-
 def read_policies(value: Any) -> Reading:
     """Keep every override that is an object under an identifier; one bad entry drops no other (G6).
 
-    Its fields are kept as they are: one that is no good leaves the module's own, and is told here.
+    Its fields are kept as they are: `engine/policies.py` lays them over a module's own policy.
 
     Raises:
         ValueError: There is no mapping at all.
@@ -37,19 +32,7 @@ def read_policies(value: Any) -> Reading:
             good[msgspec.convert(name, Identifier)] = override
         except msgspec.ValidationError as error:
             faults.append(f"{name[:128]!r}: {error}")
-            continue
-        faults += [f"{name}: {fault}" for fault in merged(_LENIENT, override)[1]]
     return Reading(good, tuple(faults))
-
-
-def read_policy(value: Any) -> Reading:
-    """Keep one override, see `read_policies`.
-
-    Raises:
-        ValueError: It is no object.
-    """
-    override = msgspec.convert(value, dict[str, Any])
-    return Reading(override, merged(_LENIENT, override)[1])
 
 
 class AgentConfig(Config, frozen=True, kw_only=True, rename="camel"):
@@ -67,7 +50,6 @@ class AgentConfig(Config, frozen=True, kw_only=True, rename="camel"):
     RESTART: ClassVar[frozenset[str]] = frozenset({"model_concurrency"})
     READERS: ClassVar[Mapping[str, Reader]] = {
         "policies": read_policies,
-        "routing_policy": read_policy,
         "time_zone": read_zone,
     }
 
@@ -76,14 +58,6 @@ class AgentConfig(Config, frozen=True, kw_only=True, rename="camel"):
     model_concurrency: Annotated[int, msgspec.Meta(ge=1, le=1024)] = 8
     daily_model_calls: Count = 200
     time_zone: str = COMPUTER
-
-    def policy(self, module: str, default: ExecutionPolicy) -> ExecutionPolicy:
-        """The policy of a module: its own, with what the operator wrote laid over it (ENG-032)."""
-        return merged(default, self.policies.get(module, {}))[0]
-
-    def routing(self, default: ExecutionPolicy = ROUTING) -> ExecutionPolicy:
-        """The policy of the model call that routes (ENG-033)."""
-        return merged(default, self.routing_policy)[0]
 
     def day(self, wall_s: float) -> date:
         """The day that quotas and sign-ins of this moment belong to."""

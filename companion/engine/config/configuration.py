@@ -5,8 +5,9 @@ The default files lie in `resources/defaults/`; `examples/agent/` shows fuller o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.engine.config.access import AccessConfig
 from companion.engine.config.advancements import AdvancementConfig
@@ -18,6 +19,8 @@ from companion.engine.config.semantic import SemanticConfig
 from companion.engine.config.storage import StorageConfig
 from companion.engine.config.values import Config
 from companion.support.paths import shipped
+
+C = TypeVar("C", bound=Config)
 
 FOLDER = Path("config") / "system"
 """Below the world (SET-001)."""
@@ -43,12 +46,18 @@ class Configuration:
         folder: Where all of it lies.
     """
 
-    def __init__(self, world: Path, defaults: Path | None = None) -> None:
+    def __init__(
+        self,
+        world: Path,
+        defaults: Path | None = None,
+        more: Sequence[type[Config]] = (),
+    ) -> None:
         """Copy missing files and read all.
 
         Args:
             world: The world's folder.
             defaults: Default files; the shipped ones when None.
+            more: Classes of other rooms, reloaded and saved with these; see `of`.
         """
         source = shipped("resources") / "defaults" if defaults is None else defaults
         self.folder = world / FOLDER
@@ -60,6 +69,17 @@ class Configuration:
         self.search_pricing = ConfigInstance(SearchPricingConfig, self.folder, source)
         self.advancements = ConfigInstance(AdvancementConfig, self.folder, source)
         self.access = ConfigInstance(AccessConfig, self.folder, source)
+        self._more: dict[type[Config], ConfigInstance[Any]] = {
+            kind: ConfigInstance(kind, self.folder, source) for kind in more
+        }
+
+    def of(self, kind: type[C]) -> ConfigInstance[C]:
+        """The container of a class that was named in `more`.
+
+        Raises:
+            KeyError: It was not.
+        """
+        return self._more[kind]
 
     @property
     def instances(self) -> tuple[ConfigInstance[Any], ...]:
@@ -73,6 +93,7 @@ class Configuration:
             self.search_pricing,
             self.advancements,
             self.access,
+            *self._more.values(),
         )
 
     def reload_all(self) -> tuple[Reloaded, ...]:

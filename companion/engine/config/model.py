@@ -42,7 +42,7 @@ class ModelConfig(Config, frozen=True, kw_only=True, rename="camel"):
 
     provider: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_-]{1,32}$")] = "deepseek"
     base_url: WebAddress = "https://api.deepseek.com"
-    model: Name = "deepseek-chat"
+    model: Name = "deepseek-flash"
     key_variable: Annotated[str, msgspec.Meta(pattern=r"^([A-Z][A-Z0-9_]{0,63})?$")] = (
         DEFAULT_KEY_VARIABLE
     )

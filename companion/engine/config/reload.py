@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from companion.engine.config.agent import AgentConfig
 from companion.engine.config.configuration import Configuration
 from companion.engine.config.instance import Reloaded
 from companion.language.phrase import Phrase, phrase
 
+Check = Callable[[AgentConfig], Sequence[str]]
+"""Finds faults that only another room can see, such as `policies.policy_faults`."""
 
-def reload_configuration(configuration: Configuration) -> tuple[Phrase, ...]:
+
+def reload_configuration(
+    configuration: Configuration, check: Check | None = None
+) -> tuple[Phrase, ...]:
     """Save what is pending and read every file again (SET-016). Blocks on the disk.
+
+    Args:
+        configuration: All of it.
+        check: Looks at the policies that were read.
 
     Returns:
         What changed, what counts only after a restart, and what of the files is not used.
     """
-    return told(configuration.reload_all())
+    lines = told(configuration.reload_all())
+    faults = check(configuration.agent.get()) if check else ()
+    file = configuration.agent.path.name
+    return (*lines, *(phrase("config.fault", file=file, fault=fault) for fault in faults))
 
 
 def told(files: Sequence[Reloaded]) -> tuple[Phrase, ...]:
