@@ -104,14 +104,20 @@ class AgentEngine:
         self._services = Services(self.tools, rights, self.generations, clock, model)
 
     def register_module(self, workflow: AnyWorkflow, owner: str = "") -> None:
-        """Add a workflow and make its action known.
+        """Add a workflow and make its action known, or leave everything as it was.
 
         Raises:
             ValueError: It conflicts with what is there, or the engine runs.
             TypeError: Its input type cannot be told to a model.
         """
+        was_known = self.catalog.is_declared(workflow.id)
         self.catalog.declare(workflow.id, workflow.input)
-        self.catalog.register(owner, workflow)
+        try:
+            self.catalog.register(owner, workflow)
+        except (ValueError, TypeError):
+            if not was_known:
+                self.catalog.withdraw(workflow.id)
+            raise
 
     def register_tools(
         self, tools: Iterable[AnyTool], owner: str = "", *, exported: bool = True

@@ -54,6 +54,15 @@ class WorkflowCatalog:
             raise ValueError(f"{kind.__name__} serves another action than {action}")
         self._inputs[action] = kind
 
+    def is_declared(self, action: str) -> bool:
+        """Whether an action's input type is known."""
+        return action in self._inputs
+
+    def withdraw(self, action: str) -> None:
+        """Forget a declaration that nobody used."""
+        if action not in self._candidates:
+            self._inputs.pop(action, None)
+
     def register(self, owner: str, workflow: AnyWorkflow) -> None:
         """Add a workflow with its tools, commands and sentences, all or nothing (MOD-050).
 

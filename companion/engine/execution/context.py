@@ -118,13 +118,12 @@ class ExecutionContext:
                 offered.setdefault(tool.type, tool)
         return tuple(offered.values())
 
-    def can_call(self, kind: AnyToolType) -> bool:
-        """Whether a call of this tool would find somebody to handle it."""
+    def can_read(self, kind: AnyToolType) -> bool:
+        """Whether this task may call a tool now and the tool changes nothing."""
         try:
-            self._find(kind)
+            return not self._find(kind)[1].writes
         except CompanionError:
             return False
-        return True
 
     def tool(self, kind: ToolType[I, O], step_id: str, given: I) -> Awaitable[O]:
         """Call a tool.

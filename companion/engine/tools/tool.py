@@ -92,8 +92,8 @@ class ToolCall:
         player: Whose task.
         owner: Module instance that the handler belongs to; empty for infrastructure.
         language: Locale the player reads.
-        check: Raises ToolRefusedError once nobody wants the effect any more. A handler that hands work
-            to the game calls it there again, right before the effect.
+        check: Raises ToolRefusedError once nobody wants the effect any more. A handler that hands
+            work to the game calls it there again, right before the effect.
     """
 
     player: UUID
