@@ -37,7 +37,7 @@ CHAT = Schema(
     version=1,
     statements=(
         """CREATE TABLE round (
-            id INTEGER PRIMARY KEY, player BLOB NOT NULL, request BLOB NOT NULL,
+            id INTEGER PRIMARY KEY AUTOINCREMENT, player BLOB NOT NULL, request BLOB NOT NULL,
             fingerprint TEXT NOT NULL, at REAL NOT NULL, remembered INTEGER NOT NULL,
             user BLOB, result BLOB, bytes INTEGER NOT NULL, UNIQUE (player, request)
         ) STRICT""",

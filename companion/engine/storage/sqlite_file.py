@@ -130,7 +130,7 @@ def _last(connection: sqlite3.Connection) -> None:
 def _make(path: Path, schema: Schema) -> None:
     """Build the file under another name first: under its own it is whole or absent."""
     make_folder(path.parent)
-    if path.with_name(f"{path.name}-wal").exists():
+    if _log(path).exists() and _log(path).stat().st_size:
         raise StorageError(f"{path.name} is gone, but its write-ahead log is not")
     draft = path.with_name(f".{path.name}.new")
     draft.unlink(missing_ok=True)
@@ -154,13 +154,19 @@ def _judge(path: Path, schema: Schema) -> None:
         raise _kept(path, "is no database")
     if int.from_bytes(header[68:72], "big") != schema.application:
         raise _kept(path, "was not made by this program, or for something else")
-    with contextlib.closing(_connect(path, "ro")) as connection:
+    # Without a log the file is complete, and `immutable` leaves nothing beside it.
+    mode = "ro" if _log(path).exists() else "ro&immutable=1"
+    with contextlib.closing(_connect(path, mode)) as connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version != schema.version:
             raise _kept(path, f"has format {version}, this program reads {schema.version}")
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise _kept(path, "is damaged")
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
 def _kept(path: Path, why: str) -> StorageError:
