@@ -37,7 +37,7 @@ class UsageLedger:
         """Store what is given; nothing is read.
 
         Args:
-            path: The file; revoke and reset leave it alone (USAGE-007).
+            path: The file, `ledger_path` of a world.
             day: ISO date in the configured zone, now.
             write_every_s: Least time between two writes.
         """
@@ -49,7 +49,8 @@ class UsageLedger:
         self._models = Table(ModelCount())
         self._searches = Table(SearchCount())
         self._is_writable = True
-        self._unwritten = asyncio.Event()
+        self._is_written = True
+        self._booked = asyncio.Event()
         self._stopping = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
 
@@ -65,14 +66,15 @@ class UsageLedger:
     async def stop(self) -> None:
         """Write what is left and end the writer."""
         self._stopping.set()
-        self._unwritten.set()
+        self._booked.set()
         if self._writer:
             await self._writer
 
     def book(self, booking: Booking) -> None:
         """Count a call; returns at once and never fails."""
         self._queue.append((booking, self._day()))
-        self._unwritten.set()
+        self._is_written = False
+        self._booked.set()
         if len(self._queue) >= MOST_QUEUED:
             self._drain()
 
@@ -93,20 +95,20 @@ class UsageLedger:
 
     async def _write(self) -> None:
         while not self._stopping.is_set():
-            await self._unwritten.wait()
+            await self._booked.wait()
+            self._booked.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), self._write_every_s)
             await self._save()
+        await self._save()
 
     async def _save(self) -> None:
-        """A disk that refuses costs nothing but time: the next booking tries again."""
-        if not self._unwritten.is_set():
+        """Write what is not written. A disk that refuses is asked again at the next booking."""
+        if self._is_written or not self._is_writable:
             return
-        self._unwritten.clear()
-        snapshot = self.snapshot()
-        if not self._is_writable:
-            return
+        self._is_written = True
         try:
-            await asyncio.to_thread(save, self._path, snapshot)
+            await asyncio.to_thread(save, self._path, self.snapshot())
         except OSError as error:
+            self._is_written = False
             logger.error("usage not written: %s", error.strerror)

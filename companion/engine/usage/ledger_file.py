@@ -17,6 +17,11 @@ logger = logging.getLogger(__name__)
 MOST_BYTES = 64 << 20
 
 
+def ledger_path(world: Path) -> Path:
+    """Where it lies: apart from what revoke and reset delete (USAGE-006, USAGE-007)."""
+    return world / "data" / "system" / "token_usage.dat"
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """What the file holds, and what was wrong with it.
