@@ -141,6 +141,13 @@ def load(context: ssl.SSLContext, files: CertificateFiles, wall_s: float) -> Non
         raise _unreadable(f"{files.certificate.name}: {error}") from error
     if warning := check_dates(dates, wall_s):
         logger.warning("%s", warning)
+    # A trial first: OpenSSL has already put the new certificate into place when its key turns out
+    # not to belong to it.
+    for target in (ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), context):
+        _load_chain(target, files)
+
+
+def _load_chain(context: ssl.SSLContext, files: CertificateFiles) -> None:
     try:
         context.load_cert_chain(files.certificate, files.key, password=_no_password)
     except ssl.SSLError as error:
