@@ -42,8 +42,10 @@ CLOSE_POLICY = 1008
 CLOSE_VERSION = 4001
 CLOSE_UNAUTHORIZED = 4003
 
-Identifier = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_.-]+:[a-z0-9_./-]+$", max_length=128)]
-"""`namespace:path`, lower case (PROTO-052)."""
+Identifier = Annotated[
+    str, msgspec.Meta(pattern=r"^[a-z0-9_.-]+:[a-z0-9_./-]+$(?!\n)", max_length=128)
+]
+"""`namespace:path`, lower case (PROTO-052); `$` alone would let a line break through at the end."""
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHAT_CHARACTERS)]
 Argument = Annotated[str, msgspec.Meta(max_length=MAX_ARGUMENT_CHARACTERS)]
 Arguments = Annotated[dict[str, Argument], msgspec.Meta(max_length=MAX_ACTION_ARGUMENTS)]

@@ -22,12 +22,15 @@ from companion.protocol.limits import (
     Identifier,
 )
 
-PairingCode = Annotated[str, msgspec.Meta(pattern=rf"^[0-9]{{{PAIRING_CODE_DIGITS}}}$")]
+PairingCode = Annotated[str, msgspec.Meta(pattern=rf"^[0-9]{{{PAIRING_CODE_DIGITS}}}$(?!\n)")]
 PlayerName = Annotated[
-    str, msgspec.Meta(pattern=r"^[^\s\x00-\x1f\x7f]+$", max_length=MAX_PLAYER_NAME_CHARACTERS)
+    str, msgspec.Meta(pattern=r"^[\w.*-]+$(?!\n)", max_length=MAX_PLAYER_NAME_CHARACTERS)
 ]
+"""Letters, digits and what proxies put before names; no selector of a game (`@a`) and no quote."""
 DeviceName = Annotated[str, msgspec.Meta(max_length=64)]
-DeviceToken = Annotated[str, msgspec.Meta(pattern=rf"^[A-Za-z0-9_-]{{{DEVICE_TOKEN_CHARACTERS}}}$")]
+DeviceToken = Annotated[
+    str, msgspec.Meta(pattern=rf"^[A-Za-z0-9_-]{{{DEVICE_TOKEN_CHARACTERS}}}$(?!\n)")
+]
 
 
 class Pair(

@@ -38,7 +38,7 @@ class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: UUID
     player: UUID
     player_name: str
-    hash: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$")]
+    hash: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
     name: str
     paired_at: float
     seen_at: float

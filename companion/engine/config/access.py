@@ -26,6 +26,6 @@ class AccessConfig(Config, frozen=True, kw_only=True, rename="camel"):
 
     operators: tuple[UUID, ...] = ()
     grant_on_pair: OptionalIdentifier = ""
-    command_prefix: Annotated[str, msgspec.Meta(pattern=r"^[!#$.?;]\w{0,31}$")] = "!system"
+    command_prefix: Annotated[str, msgspec.Meta(pattern=r"^[!#$.?;]\w{0,31}$(?!\n)")] = "!system"
     connections_per_address: Annotated[int, msgspec.Meta(ge=1, le=65_536)] = 32
     connections: Annotated[int, msgspec.Meta(ge=1, le=65_536)] = 4_096

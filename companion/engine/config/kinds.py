@@ -18,15 +18,15 @@ Share = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 Price = Annotated[float, msgspec.Meta(ge=0.0, le=1e9)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=1, le=86_400_000)]
 
-EnvironmentName = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z0-9_]{0,63}$")]
+EnvironmentName = Annotated[str, msgspec.Meta(pattern=r"^[A-Z][A-Z0-9_]{0,63}$(?!\n)")]
 """Name of a variable that holds a key; the key itself is in no file (SET-038)."""
 WebAddress = Annotated[
-    str, msgspec.Meta(pattern=r"^https?://[^\s/@?#]+(/[^\s?#]*)?$", max_length=512)
+    str, msgspec.Meta(pattern=r"^https?://[^\s/@?#]+(/[^\s?#]*)?$(?!\n)", max_length=512)
 ]
 """No user, password or query in it, so it may be logged."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=128)]
 OptionalIdentifier = Annotated[
-    str, msgspec.Meta(pattern=r"^([a-z0-9_.-]+:[a-z0-9_./-]+)?$", max_length=128)
+    str, msgspec.Meta(pattern=r"^([a-z0-9_.-]+:[a-z0-9_./-]+)?$(?!\n)", max_length=128)
 ]
 """Empty for none."""
 

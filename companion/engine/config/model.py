@@ -40,10 +40,10 @@ class ModelConfig(Config, frozen=True, kw_only=True, rename="camel"):
 
     FILE_NAME: ClassVar[str] = "system-model.json"
 
-    provider: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_-]{1,32}$")] = "deepseek"
+    provider: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_-]{1,32}$(?!\n)")] = "deepseek"
     base_url: WebAddress = "https://api.deepseek.com"
     model: Name = "deepseek-flash"
-    key_variable: Annotated[str, msgspec.Meta(pattern=r"^([A-Z][A-Z0-9_]{0,63})?$")] = (
+    key_variable: Annotated[str, msgspec.Meta(pattern=r"^([A-Z][A-Z0-9_]{0,63})?$(?!\n)")] = (
         DEFAULT_KEY_VARIABLE
     )
     temperature: Annotated[float, msgspec.Meta(ge=0.0, le=2.0)] = 0.2

@@ -77,5 +77,5 @@ class SearchPricingConfig(Config, frozen=True, kw_only=True, rename="camel"):
     FILE_NAME: ClassVar[str] = "system-search-pricing.json"
     READERS: ClassVar[Mapping[str, Reader]] = {"per_thousand_calls": read_prices}
 
-    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = "CNY"
+    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$(?!\n)")] = "CNY"
     per_thousand_calls: Mapping[str, float] = {}

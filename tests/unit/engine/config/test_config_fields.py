@@ -245,6 +245,26 @@ def test_an_unknown_zone_leaves_the_computer_s(zone):
     assert (decoded.value.time_zone, decoded.value.daily_model_calls) == ("computer", 3)
 
 
+WITH_A_LINE_BREAK = {
+    "address": (ModelConfig, "baseUrl", "https://host/v1\n"),
+    "provider": (ModelConfig, "provider", "deepseek\n"),
+    "key variable": (ModelConfig, "keyVariable", "MY_KEY\n"),
+    "identifier": (AgentConfig, "policies", {"a:b\n": {}}),
+    "system": (AccessConfig, "grantOnPair", "a:b\n"),
+    "prefix": (AccessConfig, "commandPrefix", "!s\n"),
+    "currency": (SearchPricingConfig, "currency", "CNY\n"),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value"), WITH_A_LINE_BREAK.values(), ids=WITH_A_LINE_BREAK
+)
+def test_a_line_break_at_the_end_is_part_of_the_value(kind, field, value):
+    decoded = decode(kind, {field: value})
+    assert decoded.value == kind()
+    assert len(decoded.faults) == 1
+
+
 def test_operators_are_named_by_id_only():
     good = "00000000-0000-4000-8000-0000000000a1"
     assert decode(AccessConfig, {"operators": [good]}).value.operators == (UUID(good),)
