@@ -10,6 +10,7 @@ Tree::
     +- AudioError         a microphone, speaker or the sound library is missing
     +- SecretError        the keyring refused
     +- CardError          a template cannot be used
+    +- ModelError         a language model gave no answer (`engine/models/failure.py`)
     +- StorageError       the world's store is full, damaged, foreign or taken
 
 To add a reason: one member of `Failure` and one line `failure.<code>` in each language's

@@ -172,8 +172,6 @@ def translated(error: Exception, watch: Watch) -> ModelError:
         case openai.APIStatusError():
             retry_after = error.response.headers.get("retry-after", "")
             return refusal(error.status_code, error.body, retry_after)
-        case openai.APITimeoutError():
-            failure = Failure.MODEL_SILENT if watch.was_sent else Failure.MODEL_UNREACHABLE
         case openai.APIConnectionError() | httpx2.HTTPError() | OSError():
             failure = Failure.MODEL_TRUNCATED if watch.was_answered else Failure.MODEL_UNREACHABLE
         case openai.APIResponseValidationError() | ValueError() | RecursionError():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.config.model import ModelConfig
+from companion.engine.config.search import SearchConfig
 from companion.engine.models.account import account_of
 from companion.engine.models.failure import ModelError
 from companion.support.errors import Failure
@@ -13,7 +14,12 @@ VARIABLE = "SYSTEM_DEEPSEEK_API_KEY"
 CLOUD = ModelConfig(base_url="https://api.deepseek.com/")
 
 
-@pytest.mark.behaviour("SET-038", "SET-039")
+@pytest.mark.behaviour("SET-039")
+def test_model_and_search_find_their_key_in_one_variable() -> None:
+    assert ModelConfig().key_variable == SearchConfig().key_variable == VARIABLE
+
+
+@pytest.mark.behaviour("SET-038")
 def test_the_key_comes_from_the_environment() -> None:
     account = account_of(CLOUD, {VARIABLE: " sk-canary \n"})
 

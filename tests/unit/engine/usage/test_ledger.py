@@ -89,9 +89,9 @@ async def test_concurrent_calls_add_up_exactly(tmp_path: Path) -> None:
         for _ in range(20):
             tasks.create_task(call(kept))
     async with ledger(tmp_path) as again:
-        total = again.snapshot().models[0].total
+        row = again.snapshot().models[0]
 
-    assert total == ModelCount(2000, 0, 68_000, 8_000, 24_000, 4_000)
+    assert row.total == row.today == ModelCount(2000, 0, 68_000, 8_000, 24_000, 4_000)
 
 
 async def test_more_bookings_than_the_queue_holds_are_all_counted(tmp_path: Path) -> None:
