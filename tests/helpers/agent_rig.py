@@ -116,14 +116,28 @@ def workflow(action: str = "test:act", run: Flow = say_done, **more: Any) -> Wor
 class Rig:
     """An engine and what it was given."""
 
-    def __init__(self, *modules: str, model: FakeModel | None = None, policies: Any = None) -> None:
+    def __init__(
+        self,
+        *modules: str,
+        model: FakeModel | None = None,
+        policies: Any = None,
+        store: FakeStore | None = None,
+    ) -> None:
         self.clock = ManualClock()
-        self.store = FakeStore()
+        self.store = store or FakeStore()
         self.rights = FakeRights(*modules)
         self.model = model or FakeModel()
         more = {"policies": lambda: policies} if policies else {}
         self.engine = AgentEngine(self.store, self.rights, self.clock, self.model, **more)
         self.counter = Counter()
+
+    def restarted(self, policies: Any = None) -> Rig:
+        """Another engine over the same store, in the same world at the same time."""
+        fresh = Rig(store=self.store, policies=policies)
+        fresh.counter, fresh.rights, fresh.clock = self.counter, self.rights, self.clock
+        more = {"policies": lambda: policies} if policies else {}
+        fresh.engine = AgentEngine(self.store, self.rights, self.clock, fresh.model, **more)
+        return fresh
 
     def started(self, *flows: Workflow[Any], owner: str = "") -> Rig:
         """Register workflows and start."""
@@ -194,3 +208,8 @@ async def settle(turns: int = 20) -> None:
     """Let everything that can go on go on."""
     for _ in range(turns):
         await asyncio.sleep(0)
+
+
+def begin(call: Awaitable[Any]) -> asyncio.Future[Any]:
+    """Let a call run beside the test."""
+    return asyncio.ensure_future(call)  # noqa: TID251

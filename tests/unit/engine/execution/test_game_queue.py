@@ -12,7 +12,7 @@ from companion.engine.execution.game_queue import (
     GameQueue,
 )
 from companion.support.errors import CompanionError, Failure
-from tests.helpers.agent_rig import ALEX, READ, Look, Rig, settle, workflow
+from tests.helpers.agent_rig import ALEX, READ, Look, Rig, begin, settle, workflow
 from tests.helpers.clock import ManualClock
 
 
@@ -105,7 +105,7 @@ async def test_the_game_goes_on_while_a_model_answers() -> None:
     rig.started(workflow())
     rig.model.held = asyncio.Event()
     queue = GameQueue(rig.clock)
-    answer = asyncio.ensure_future(rig.context().model([]))  # noqa: TID251
+    answer = begin(rig.context().model([]))
     await settle()
 
     end = queue.submit(lambda: ALEX)
