@@ -16,7 +16,7 @@ import msgspec
 
 from companion.engine.storage.store import Snapshot, Transaction
 from companion.protocol.signon import BindingChange
-from companion.support.errors import CompanionError, Failure
+from companion.support.errors import CompanionError, Failure, StorageError
 
 T = TypeVar("T")
 
@@ -166,12 +166,16 @@ class Bindings:
             online: Players with a connection.
 
         Returns:
-            Players whose system is gone now.
+            Players whose system is gone now; who cannot be read is left out.
         """
         now = self._systems()
         gone: list[UUID] = []
         for player in online:
-            system = await self.system(player)
+            try:
+                system = await self.system(player)
+            except StorageError as error:
+                logger.warning("player %s: binding not read: %s", player, error)
+                continue
             if system in before and system not in now:
                 gone.append(player)
                 self._effects.invalidate(player)

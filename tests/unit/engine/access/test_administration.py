@@ -7,6 +7,7 @@ import pytest
 from companion.engine.access.administration import Administration
 from companion.engine.access.ai_access import AiLevels
 from companion.engine.access.binding import Bindings
+from companion.engine.access.chat_line import command_in
 from companion.engine.access.devices import Devices
 from companion.engine.access.identity import CONSOLE
 from companion.engine.access.levels import AiLevel
@@ -261,3 +262,19 @@ async def test_only_what_may_be_typed_is_completed(rig, who):
 @pytest.mark.parametrize("level", AiLevel)
 def test_every_level_has_a_sentence_for_the_chat(level):
     assert all(f"access.ai_changed.{level}" in table for table in translation_tables().values())
+
+
+CHAT_LINES = {
+    "!system grant a:b Alex": "grant a:b Alex",
+    "  !SYSTEM  reload ": "reload",
+    "!system": "",
+    "!systems grant a:b": None,
+    "say !system reload": None,
+    "hello": None,
+    "": None,
+}
+
+
+@pytest.mark.parametrize(("line", "order"), CHAT_LINES.items(), ids=str)
+def test_a_chat_line_with_the_prefix_is_an_order(line, order):
+    assert command_in(line, "!system") == order

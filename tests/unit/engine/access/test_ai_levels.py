@@ -194,3 +194,12 @@ def test_raising_the_level_again_finds_the_preferences_as_they_were():
     rights(OFF, choice)
     assert rights(FULL, choice) == before
     assert FREE not in before.modes
+
+
+@pytest.mark.behaviour("PERM-005")
+async def test_a_level_lowered_between_two_calls_stops_the_second(levels):
+    await levels.set(ALEX.id, FULL)
+    assert check_mode(FREE, levels.of(ALEX.id), AiChoice())
+    await levels.set(ALEX.id, LOCAL)
+    assert judged(FREE, levels.of(ALEX.id), AiChoice()) is Failure.AI_OFF
+    assert judged(AUTO, levels.of(ALEX.id), AiChoice()) is False

@@ -245,6 +245,16 @@ async def test_a_system_that_comes_back_is_ready_again(rig):
     assert await rig.bindings.ready_system(ALEX.id) == DAILY
 
 
+async def test_one_unreadable_player_does_not_keep_the_news_from_others(rig, tmp_path):
+    await rig.bindings.grant(ALEX.id, DAILY)
+    with beside(business(tmp_path)) as connection:
+        connection.execute("UPDATE player SET body = x'00'")
+    await rig.bindings.grant(STEVE.id, DAILY)
+    rig.systems.discard(DAILY)
+    gone = await rig.bindings.systems_changed({DAILY, NIGHTLY}, [ALEX.id, STEVE.id])
+    assert gone == (STEVE.id,)
+
+
 async def test_pairing_binds_who_is_bound_to_nothing(rig):
     assert await rig.bindings.grant_on_pair(ALEX.id, DAILY)
     assert not await rig.bindings.grant_on_pair(ALEX.id, NIGHTLY)
