@@ -237,3 +237,18 @@ async def test_a_service_that_does_not_pick_up_is_left_after_the_connections_tim
                 await OpenAIChat(config, server.environment).complete(request(timeout_s=60.0))
 
     assert (failed.value.failure, failed.value.was_sent) == (Failure.MODEL_UNREACHABLE, False)
+
+
+@BOTH
+@pytest.mark.parametrize("base_url", ["http://127.0.0.1:99999999", "https://[", "https://a..b"])
+async def test_an_address_that_is_none_is_a_setting_or_a_place_nobody_is(
+    ask: Ask, base_url: str, server: ModelServer
+) -> None:
+    config = msgspec.structs.replace(server.config(), base_url=base_url)
+
+    with pytest.raises(ModelError) as failed:
+        async with asyncio.timeout(10):
+            await ask(OpenAIChat(config, server.environment), request())
+
+    assert failed.value.failure in (Failure.MODEL_SETTING_WRONG, Failure.MODEL_UNREACHABLE)
+    assert not failed.value.was_sent

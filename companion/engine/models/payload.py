@@ -7,24 +7,16 @@ the types that asked for it.
 from __future__ import annotations
 
 import json
-import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from companion.engine.config.model import ModelConfig
 from companion.engine.models.model import Function, Message, ModelRequest, Role
+from companion.engine.models.parameters import own_parameters, thawed
 from companion.engine.models.provider import Provider, provider_of
 from companion.engine.models.wire_names import WireNames
 
-logger = logging.getLogger(__name__)
-
 Json = dict[str, Any]
-
-OURS = frozenset({
-    "model", "messages", "tools", "tool_choice", "functions", "function_call", "stream",
-    "stream_options", "max_tokens", "max_completion_tokens", "n", "response_format", "store",
-})  # fmt: skip
-"""Fields that the configuration cannot set: they are decided by the request."""
 
 
 def body_of(
@@ -43,25 +35,13 @@ def body_of(
         "model": config.model,
         "messages": list(_messages(request, names, provider)),
         provider.output_field: request.output_tokens,
-        "temperature": config.temperature,
     }
+    body |= {"temperature": config.temperature} if provider.takes_temperature else {}
     if request.functions:
         body["tools"] = [_function(function, names) for function in request.functions]
         body["tool_choice"] = request.choice.value
     body |= {"stream": True, "stream_options": {"include_usage": True}} if is_stream else {}
     return body | dict(provider.thinking(config.thinking)) | own_parameters(config)
-
-
-def own_parameters(config: ModelConfig) -> Json:
-    """Fields that `parameters` holds under the id of the provider in use.
-
-    Those of other providers stay in the file for the day they are used again (ENG-072).
-    """
-    found = config.parameters.get(config.provider, {})
-    if not isinstance(found, Mapping):
-        logger.warning("parameters of %s are no object, so they are not sent", config.provider)
-        return {}
-    return {name: _thawed(value) for name, value in found.items() if name not in OURS}
 
 
 def _messages(request: ModelRequest, names: WireNames, provider: Provider) -> Iterator[Json]:
@@ -101,7 +81,7 @@ def _function(function: Function, names: WireNames) -> Json:
         "function": {
             "name": names.to_wire(function.name),
             "description": function.description,
-            "parameters": _thawed(function.parameters),
+            "parameters": thawed(function.parameters),
         },
     }
 
@@ -118,13 +98,3 @@ def _object_or_empty(arguments: str) -> str:
 def _clean(text: str) -> str:
     """Text that UTF-8 can hold: half a surrogate pair becomes a question mark."""
     return text.encode(errors="replace").decode()
-
-
-def _thawed(value: Any) -> Any:
-    match value:
-        case Mapping():
-            return {str(key): _thawed(item) for key, item in value.items()}
-        case list() | tuple():
-            return [_thawed(item) for item in value]
-        case _:
-            return value

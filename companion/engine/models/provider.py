@@ -24,12 +24,14 @@ class Provider:
         answers: Request fields that switch thinking off.
         output_field: The field that bounds the output.
         wants_thought: Whether thoughts go back with the function calls they led to.
+        takes_temperature: False where many of its models refuse one.
     """
 
     thinks: Fields = field(default_factory=dict)
     answers: Fields = field(default_factory=dict)
     output_field: str = "max_tokens"
     wants_thought: bool = False
+    takes_temperature: bool = True
 
     def thinking(self, choice: Thinking) -> Fields:
         """Request fields for a choice; none where nothing is to be said."""
@@ -46,8 +48,9 @@ PROVIDERS: Mapping[str, Provider] = {
         answers={"thinking": {"type": "disabled"}},
         wants_thought=True,
     ),
-    # Chat Completions of OpenAI itself: the old field is refused by models that reason.
-    "openai": Provider(output_field="max_completion_tokens"),
+    # OpenAI itself: models that reason refuse the old bound and any temperature. For one that
+    # takes it, `parameters` may say `"openai": {"temperature": 0.2}`.
+    "openai": Provider(output_field="max_completion_tokens", takes_temperature=False),
     # DashScope's compatible mode, hybrid Qwen models.
     "qwen": Provider(thinks={"enable_thinking": True}, answers={"enable_thinking": False}),
     # Kimi K2.5 and K2.6; later models always think and ignore it.

@@ -45,8 +45,22 @@ def test_the_key_comes_from_the_environment() -> None:
             {VARIABLE: "sk-canary"},
             Failure.MODEL_SETTING_WRONG,
         ),
+        (
+            ModelConfig(base_url="http://127.0.0.1:80@models.example/v1"),
+            {VARIABLE: "sk-canary"},
+            Failure.MODEL_SETTING_WRONG,
+        ),
     ],
-    ids=["none", "blank", "another's", "two lines", "no ASCII", "in the open", "no loopback"],
+    ids=[
+        "none",
+        "blank",
+        "another's",
+        "two lines",
+        "no ASCII",
+        "in the open",
+        "no loopback",
+        "a loopback's name as user",
+    ],
 )
 def test_a_key_that_cannot_be_used_is_told_before_anything_leaves(
     config: ModelConfig, environment: dict[str, str], failure: Failure
@@ -58,6 +72,17 @@ def test_a_key_that_cannot_be_used_is_told_before_anything_leaves(
     assert "canary" not in str(failed.value)
 
 
+@pytest.mark.parametrize("base_url", ["http://h:99999", "https://[", "https://", "http://h:x", ""])
+@pytest.mark.parametrize("key_variable", ["", VARIABLE])
+def test_an_address_that_is_none_is_told(base_url: str, key_variable: str) -> None:
+    config = ModelConfig(base_url=base_url, key_variable=key_variable)
+
+    with pytest.raises(ModelError) as failed:
+        account_of(config, {VARIABLE: "sk-canary"})
+
+    assert (failed.value.failure, failed.value.detail) == (Failure.MODEL_SETTING_WRONG, "baseUrl")
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1:11434", "localhost", "192.168.0.7:8000"])
 def test_a_service_without_keys_may_be_anywhere(host: str) -> None:
     config = ModelConfig(base_url=f"http://{host}/v1", key_variable="")
@@ -65,7 +90,7 @@ def test_a_service_without_keys_may_be_anywhere(host: str) -> None:
     assert account_of(config, {VARIABLE: "sk-canary"}).key == ""
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1:11434", "localhost", "localhost:1"])
+@pytest.mark.parametrize("host", ["127.0.0.1:11434", "localhost", "localhost:1", "[::1]:8080"])
 def test_a_key_may_travel_in_the_open_inside_this_computer(host: str) -> None:
     config = ModelConfig(base_url=f"http://{host}")
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.config.model import ModelConfig, Thinking
 from companion.engine.models.model import Function, FunctionCall, FunctionChoice, Message, Role
+from companion.engine.models.parameters import parameter_faults
 from companion.engine.models.payload import body_of
 from companion.engine.models.wire_names import WireNames
 from tests.helpers.models_make import LIST, request
@@ -123,6 +124,15 @@ def test_parameters_go_to_the_provider_they_are_written_for() -> None:
     assert (qwen["thinking_budget"], "reasoning_effort" in qwen) == (100, False)
 
 
+def test_fields_that_every_service_knows_stand_by_themselves() -> None:
+    parameters = {"top_p": 0.5, "stop": ("\n",), "enable_thinking": True}
+
+    written = body(config=ModelConfig(provider="qwen", parameters=parameters))
+
+    assert (written["top_p"], written["stop"]) == (0.5, ["\n"])
+    assert written["enable_thinking"] is False, "a provider's own stands under its id"
+
+
 def test_parameters_cannot_replace_what_the_request_decides() -> None:
     mine = {"model": "dear", "messages": [], "stream": True, "max_tokens": 9, "top_p": 0.5}
 
@@ -130,6 +140,16 @@ def test_parameters_cannot_replace_what_the_request_decides() -> None:
 
     assert (written["model"], written["max_tokens"], written["top_p"]) == ("m", 1, 0.5)
     assert len(written["messages"]) == 2
+
+
+def test_parameters_that_nobody_gets_are_told() -> None:
+    parameters = {"top_p": 0.5, "deepseek": {"n": 3, "seed": 1}, "thinking": "on", "qwen": 3}
+
+    assert parameter_faults(ModelConfig(parameters=parameters)) == (
+        "parameters.deepseek.n: is decided by each request",
+        "parameters.thinking: goes under the id of the provider that knows it",
+        "parameters.qwen: goes under the id of the provider that knows it",
+    )
 
 
 def test_parameters_that_are_no_object_are_left_out() -> None:
@@ -140,6 +160,15 @@ def test_the_output_is_bounded_in_the_providers_own_field() -> None:
     written = body(config=ModelConfig(provider="openai"), output_tokens=5)
 
     assert (written["max_completion_tokens"], "max_tokens" in written) == (5, False)
+
+
+def test_a_temperature_goes_to_who_takes_one_or_was_told_to() -> None:
+    openai = ModelConfig(provider="openai", temperature=0.7)
+    told = ModelConfig(provider="openai", parameters={"openai": {"temperature": 0.1}})
+
+    assert body(config=ModelConfig(temperature=0.7))["temperature"] == 0.7
+    assert "temperature" not in body(config=openai)
+    assert body(config=told)["temperature"] == 0.1
 
 
 @pytest.mark.parametrize(("provider", "goes_back"), [("deepseek", True), ("openai", False)])

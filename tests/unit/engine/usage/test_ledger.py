@@ -14,6 +14,7 @@ import pytest_asyncio
 from companion.engine.models.booking import ModelBooking
 from companion.engine.models.model import ModelUsage
 from companion.engine.usage import ledger as ledger_module
+from companion.engine.usage import ledger_file
 from companion.engine.usage.booking import SearchBooking
 from companion.engine.usage.counters import ModelCount, Row, SearchCount, UsageSnapshot
 from companion.engine.usage.ledger import MOST_QUEUED, UsageLedger
@@ -197,6 +198,36 @@ async def test_a_damaged_file_is_kept_and_counting_goes_on(data: bytes, tmp_path
 
     assert file.with_name("token_usage.dat.broken-1").read_bytes() == data
     assert json.loads(file.read_bytes())["models"][0]["total"]["calls"] == 1
+
+
+async def test_a_file_too_large_to_be_ours_is_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with ledger(tmp_path) as kept:
+        kept.book(CALL)
+    monkeypatch.setattr(ledger_file, "MOST_BYTES", 10)
+
+    async with ledger(tmp_path) as again:
+        assert "larger than" in again.faults[0]
+        assert again.snapshot().models == ()
+
+
+async def test_a_damaged_file_that_cannot_be_set_aside_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "no")
+
+    file = ledger_path(tmp_path)
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"damaged")
+    monkeypatch.setattr(ledger_file.os, "rename", refuse)
+
+    async with ledger(tmp_path) as kept:
+        kept.book(CALL)
+        assert "not set aside" in kept.faults[0]
+
+    assert file.read_bytes() == b"damaged"
 
 
 async def test_a_second_damaged_file_gets_a_name_of_its_own(tmp_path: Path) -> None:
