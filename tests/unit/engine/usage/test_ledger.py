@@ -104,7 +104,7 @@ async def test_more_bookings_than_the_queue_holds_are_all_counted(tmp_path: Path
         assert kept.snapshot().models[0].total.calls == 2 * MOST_QUEUED + 1
 
 
-@pytest.mark.behaviour("USAGE-010", "USAGE-011")
+@pytest.mark.behaviour("USAGE-010")
 async def test_searches_and_their_tokens_stand_in_one_ledger(tmp_path: Path) -> None:
     async with ledger(tmp_path) as kept:
         kept.book(SearchBooking("alex", "deepseek", searches=1))
