@@ -188,6 +188,6 @@ class ConditionTypes:
             raise ValueError("a condition is no object, or nests too deeply")
         fields = dict(data)
         name = fields.pop("type", None)
-        if name not in self._types:
+        if not isinstance(name, str) or name not in self._types:
             raise ValueError(f"unknown condition type {name!r}")
         return msgspec.convert(fields, self._types[name]).within(self, depth + 1)

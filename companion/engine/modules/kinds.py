@@ -114,6 +114,6 @@ class ModuleTypes:
         """
         parameters = dict(server)
         name = parameters.pop("type", None)
-        if name not in self._types:
+        if not isinstance(name, str) or name not in self._types:
             raise ValueError(f"unknown module type {name!r}")
         return msgspec.convert(parameters, self._types[name])
