@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.language.lexical import Example, Hearing
+from companion.language.hearing import Forms, Hearing
+from companion.language.lexical import Example
 from companion.language.tokens import forms
 from companion.support.paths import shipped
 from companion.support.resources import LOCALES
@@ -20,15 +21,17 @@ class ExampleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         fillers: Words that mean nothing around a sentence.
-        heard: Words to what recognisers and people make of them.
+        same: Words to others that mean the same here.
+        heard: Words to what recognisers make of them.
         examples: Action to sentences; `{name}`, `{item}` and `{place}` are slots.
         rejected: Sentences about other things.
     """
 
-    fillers: tuple[str, ...]
-    heard: dict[str, tuple[str, ...]]
-    examples: dict[str, tuple[str, ...]]
-    rejected: tuple[str, ...]
+    fillers: tuple[str, ...] = ()
+    same: dict[str, tuple[str, ...]] = {}
+    heard: dict[str, tuple[str, ...]] = {}
+    examples: dict[str, tuple[str, ...]] = {}
+    rejected: tuple[str, ...] = ()
 
 
 def load_examples() -> tuple[ExampleFile, ...]:
@@ -52,13 +55,11 @@ def examples_of(files: tuple[ExampleFile, ...]) -> Iterator[Example]:
         yield from (Example(REJECTED, sentence) for sentence in file.rejected)
 
 
-def hearing_of(files: tuple[ExampleFile, ...]) -> Hearing:
-    """What stands for what, in every language at once."""
-    same = {
-        forms(variant): forms(meant)
-        for file in files
-        for meant, variants in file.heard.items()
-        for variant in variants
-    }
-    fillers = frozenset(form for file in files for word in file.fillers for form in forms(word))
+def hearing_of(files: tuple[ExampleFile, ...], *, misheard: bool = True) -> Hearing:
+    """What stands for what, in every language at once; without `misheard`, only synonyms."""
+    same: dict[Forms, Forms] = {}
+    for file in files:
+        for meant, others in (*file.same.items(), *(file.heard.items() if misheard else ())):
+            same.update((forms(other), forms(meant)) for other in others)
+    fillers = frozenset(forms(words) for file in files for words in file.fillers)
     return Hearing(same, fillers)

@@ -18,19 +18,16 @@ from companion.engine.routing.examples import (
     examples_of,
     hearing_of,
 )
+from companion.engine.routing.slots import SLOTS
 from companion.language.lexical import LexicalIndex, Match
+from companion.language.lexical import gap as distance
 from companion.language.numbers import ordinal
 
-SIMILARITY = 0.62
-GAP = 0.08
-COVERAGE = 0.60
+SIMILARITY = 0.55
+GAP = 0.10
+COVERAGE = 0.55
 CANDIDATE = 0.30
 """How near an action must be to be offered as a candidate."""
-MAX_NAME = 120
-"""Characters of a name; a longer stretch is no name."""
-
-_PRONOUNS = frozenset({"it", "this", "that", "them", "one", "there", "up", "这个", "那个", "它"})
-
 
 class Source(enum.StrEnum):
     """How an action was chosen (ROUTE-004)."""
@@ -79,8 +76,7 @@ class Router:
         examples = tuple(examples_of(files))
         if unknown := {e.label for e in examples} - self._actions.keys() - {REJECTED}:
             raise ValueError(f"example sentences for unknown actions: {sorted(unknown)}")
-        slots = {"name": _is_name, "item": _is_name, "place": _is_place}
-        self._index = LexicalIndex(examples, hearing_of(files), slots)
+        self._index = LexicalIndex(examples, hearing_of(files), SLOTS, frozenset({REJECTED}))
 
     def decide(self, text: str) -> Decision:
         """Find the action that a text asks for."""
@@ -95,7 +91,7 @@ class Router:
         ranked = self._index.rank(text)
         if not ranked:
             return Unsure((), 0.0)
-        best, gap = ranked[0], ranked[0].similarity - _second(ranked)
+        best, gap = ranked[0], distance(ranked)
         sure = best.similarity >= SIMILARITY and gap >= GAP and best.coverage >= COVERAGE
         nearest = self._call(best)
         if sure and nearest is not None:
@@ -121,21 +117,8 @@ class Router:
         return Call(action.id, _arguments(action.slots, match.slots))
 
 
-def _second(ranked: tuple[Match, ...]) -> float:
-    return ranked[1].similarity if len(ranked) > 1 else 0.0
-
-
 def _arguments(slots: Mapping[str, str], words: Mapping[str, str]) -> Mapping[str, str]:
     return {
         argument: str(ordinal(words[slot])) if slot == "place" else words[slot]
         for slot, argument in slots.items()
     }
-
-
-def _is_place(text: str) -> bool:
-    return ordinal(text) is not None
-
-
-def _is_name(text: str) -> bool:
-    words = text.casefold().split()
-    return len(text) <= MAX_NAME and words[-1] not in _PRONOUNS

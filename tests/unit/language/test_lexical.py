@@ -18,7 +18,7 @@ EXAMPLES = (
     Example("help", "help"),
 )
 HEARING = Hearing(
-    {("quiz",): ("quests",), ("so", "my"): ("show", "my")}, frozenset({"please", "um"})
+    {("quiz",): ("quests",), ("so", "my"): ("show", "my")}, frozenset({("please",), ("um",)})
 )
 INDEX = LexicalIndex(
     EXAMPLES,
