@@ -142,7 +142,6 @@ def require_administration(executor: Executor) -> None:
 
 def _operator(entry: Any) -> UUID | None:
     try:
-        level = entry["level"]
-        return UUID(entry["uuid"]) if type(level) is int and level >= OPERATOR_LEVEL else None
+        return UUID(entry["uuid"]) if entry["level"] >= OPERATOR_LEVEL else None
     except (TypeError, KeyError, ValueError, AttributeError):
         return None

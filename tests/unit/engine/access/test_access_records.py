@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from companion.engine.access import records
 from companion.engine.access.records import AI_LEVELS, DEVICES, RecordFile
 from companion.support.errors import StorageError
 
@@ -49,3 +50,12 @@ async def test_a_record_that_cannot_be_written_leaves_the_old_one(tmp_path, monk
 
 def _refuse(*_):
     raise OSError(28, "No space left on device")
+
+
+def test_a_record_that_is_far_too_large_is_not_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(records, "MAX_RECORD_BYTES", 4)
+    record = RecordFile(tmp_path, DEVICES)
+    record.path.parent.mkdir(parents=True)
+    record.path.write_bytes(b"12345")
+    with pytest.raises(StorageError, match="4 bytes"):
+        record.read()

@@ -158,3 +158,14 @@ def test_an_engine_without_a_local_token_takes_none(devices):
         Gate(devices, "", STEVE)
     with pytest.raises(ValueError, match="local"):
         Gate(devices, "t" * 43)
+
+
+async def test_forgetting_what_is_not_there_writes_nothing(devices, disk):
+    token = await pair(devices)
+    device = devices.find(token)
+    await devices.revoke(device.id)
+    written = len(disk.written)
+    assert await devices.revoke(device.id) is None
+    assert await devices.revoke_all(ALEX.id) == ()
+    await devices.saw(device, 1e9)
+    assert len(disk.written) == written

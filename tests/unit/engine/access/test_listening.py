@@ -252,3 +252,14 @@ async def _greet(reader, writer):
     writer.write(b"hello")
     await writer.drain()
     writer.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda der: der.replace(b"\x17\x0d", b"\x16\x0d"), lambda der: b"\x31" + der[1:]],
+    ids=["another kind of date", "another kind of value"],
+)
+def test_a_certificate_of_another_shape_is_refused(tmp_path, damage):
+    der = ssl.PEM_cert_to_DER_cert(make_certificate(tmp_path).certificate.read_text())
+    with pytest.raises(ValueError, match=r"kind|RFC"):
+        validity(ssl.DER_cert_to_PEM_cert(damage(der)))

@@ -153,3 +153,12 @@ async def test_no_log_line_holds_a_code_or_a_token(rig, caplog):
 
 def vars_of(message):
     return {name: getattr(message, name) for name in message.__struct_fields__}
+
+
+async def test_a_connection_that_ends_takes_its_code_along(rig):
+    await rig.by_name.pair(ATTEMPT, Pair(REQUEST, player="Alex"), HERE)
+    rig.by_name.left(ATTEMPT)
+    code = rig.game.seen[ALEX.id][0]
+    await refused(
+        Failure.PAIRING_EXPIRED, rig.by_name.pair(ATTEMPT, Pair(REQUEST, code=code), HERE)
+    )

@@ -249,3 +249,12 @@ def test_two_worlds_share_nothing(tmp_path):
 
 def _refuse(path, data):
     raise OSError("no room")
+
+
+def test_a_file_that_was_removed_is_written_anew_with_what_was_changed(agent):
+    agent.path.unlink()
+    agent.set(calls(5))
+    assert agent.save()
+    assert json.loads(agent.path.read_text()) == {"dailyModelCalls": 5}
+    assert agent.reload().faults == ()
+    assert agent.get() == calls(5)
