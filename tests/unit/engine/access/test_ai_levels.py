@@ -99,7 +99,6 @@ def test_no_model_and_no_web_without_level_and_consent(choice):
         assert (allowed.model, allowed.web) == (expected, expected)
 
 
-@pytest.mark.behaviour("PERM-006")
 @pytest.mark.parametrize("choice", CHOICES, ids=str)
 def test_what_is_offered_is_what_is_let_pass(choice):
     for level, mode in itertools.product(AiLevel, (REASON, FREE)):
@@ -185,15 +184,6 @@ async def test_a_level_that_was_not_written_is_not_in_force(levels, disk, effect
 def test_damaged_levels_open_nothing(stored, disk, effects):
     with pytest.raises(StorageError):
         AiLevels(stored, disk.write, effects)
-
-
-@pytest.mark.behaviour("PERM-007")
-def test_raising_the_level_again_finds_the_preferences_as_they_were():
-    choice = AiChoice(free_chat=False)
-    before = rights(FULL, choice)
-    rights(OFF, choice)
-    assert rights(FULL, choice) == before
-    assert FREE not in before.modes
 
 
 @pytest.mark.behaviour("PERM-005")
