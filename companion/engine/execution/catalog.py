@@ -75,7 +75,6 @@ class WorkflowCatalog:
         _check_lists(workflow)
         self._check_commands(workflow)
         self._check_contract(owner, workflow)
-        self._tools.check(owner, workflow.tools)
         self._tools.add(owner, workflow.tools)
         self._candidates.setdefault(workflow.id, {})[owner] = workflow
         self._commands.update(dict.fromkeys(_folded(workflow), workflow.id))

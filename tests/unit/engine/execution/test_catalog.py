@@ -229,3 +229,11 @@ def test_local_matching_never_starts_what_writes() -> None:
     sources = {one for one in Source if may_choose(Selection.NORMAL, one, read_only=False)}
 
     assert sources == {Source.STRUCTURED, Source.COMMAND, Source.MODEL, Source.EVENT}
+
+
+def test_a_required_tool_of_ones_own_need_not_be_exported() -> None:
+    rig = Rig("a:x")
+    rig.engine.register_tools([COUNTER.reader()], "a:x", exported=False)
+    rig.started(workflow(required=(READ,)), owner="a:x")
+
+    assert rig.engine.catalog.choose("test:act", everyone) is not None

@@ -291,7 +291,7 @@ async def test_a_game_call_that_still_waits_when_a_player_is_revoked_has_no_effe
     assert done == []
 
 
-@pytest.mark.parametrize("how", ["cancel", "revoke", "unbind", "remove", "late"])
+@pytest.mark.parametrize("how", ["cancel", "revoke", "reset", "unbind", "remove", "late"])
 @pytest.mark.behaviour("ENG-068", "ENG-018")
 async def test_each_passage_is_judged_anew(how: str) -> None:
     rig = Rig("a:x")
@@ -301,6 +301,7 @@ async def test_each_passage_is_judged_anew(how: str) -> None:
     change = {
         "cancel": lambda: rig.engine.cancel(ALEX),
         "revoke": lambda: rig.engine.invalidate(ALEX),
+        "reset": lambda: rig.store.invalidate(ALEX),
         "unbind": rig.rights.bound.clear,
         "remove": rig.rights.modules.clear,
         "late": lambda: rig.clock.advance(14.5),
@@ -309,6 +310,7 @@ async def test_each_passage_is_judged_anew(how: str) -> None:
     expected = {
         "cancel": Failure.CANCELLED,
         "revoke": Failure.CANCELLED,
+        "reset": Failure.CANCELLED,
         "unbind": Failure.NOT_BOUND,
         "remove": Failure.NOT_PERMITTED,
         "late": Failure.DEADLINE_EXCEEDED,
@@ -435,3 +437,66 @@ def test_the_door_has_no_back() -> None:
         "tool",
         "model",
     }
+
+
+@pytest.mark.behaviour("TOOL-007", "TOOL-009")
+async def test_an_optional_tool_that_writes_is_refused_when_it_is_called() -> None:
+    rig = Rig("a:x")
+    rig.engine.register_tools([rig.counter.creditor()], "a:x")
+
+    call = rig.context(workflow(optional=(CREDIT,))).tool(CREDIT, "s", Amount())
+
+    assert await failure(call) is Failure.NOT_PERMITTED
+    assert rig.counter.credited == 0
+
+
+async def test_a_task_that_is_cancelled_while_its_intent_is_stored_has_no_effect() -> None:
+    rig = Rig()
+    flow = both_tools(rig)
+    context, original = rig.started(flow).context(flow), rig.store.update
+
+    async def update(player: Any, change: Any) -> Any:
+        rig.engine.cancel(ALEX)
+        return await original(player, change)
+
+    rig.store.update = update  # type: ignore[method-assign]
+
+    assert await failure(context.tool(CREDIT, "pay", Amount())) is Failure.CANCELLED
+    assert rig.counter.credited == 0
+
+
+async def test_an_idempotent_write_that_breaks_says_why() -> None:
+    rig = Rig()
+    flow = both_tools(rig, idempotent=True)
+    rig.started(flow)
+    rig.counter.raises = CompanionError(Failure.FOLDER_MISSING)
+
+    write = rig.context(flow).tool(CREDIT, "pay", Amount())
+
+    assert await failure(write) is Failure.FOLDER_MISSING
+
+
+@pytest.mark.behaviour("ENG-018")
+async def test_what_a_model_says_after_a_cancellation_is_paid_and_not_used() -> None:
+    model = FakeModel(says("too late", tokens=7))
+    rig = Rig(model=model)
+    context = rig.started(workflow()).context()
+    model.held = asyncio.Event()
+    asking = begin(context.model(PROMPT))
+    await settle()
+
+    rig.engine.cancel(ALEX)
+    model.held.set()
+
+    assert await failure(asking) is Failure.CANCELLED
+    assert context.budget.spent.tokens == 7
+
+
+@pytest.mark.behaviour("ENG-067")
+def test_a_revoke_reaches_the_store_too() -> None:
+    rig = Rig()
+    view = rig.store.view(ALEX)
+
+    rig.engine.invalidate(ALEX)
+
+    assert not view.is_current

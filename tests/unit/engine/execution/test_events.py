@@ -277,3 +277,41 @@ async def test_resuming_twice_runs_a_task_once() -> None:
     await settle()
 
     assert len(again.ended) == 1
+
+
+class Asking(Game):
+    """Its reward is a model's word; `left` notes the time it has for that."""
+
+    left: float = 0.0
+
+    async def reward(self, given: Amount, context: ExecutionContext) -> AgentResult:
+        self.left = context.budget.left_s(self.rig.clock.monotonic())
+        await context.model([], output_tokens=5)
+        return succeeded(literal("asked"))
+
+
+@pytest.mark.behaviour("ENG-022")
+async def test_a_model_call_is_stored_as_spent_before_it_is_made() -> None:
+    game = Asking()
+    game.rig.model.held = asyncio.Event()
+    await game.executor.accept(game.event())
+    await settle()
+
+    spent = msgspec.json.decode(game.stored().budget, type=Spent)
+
+    assert spent == Spent(model_calls=1, steps=1, tokens=5)
+    assert game.left == 300
+    await game.executor.close()
+
+
+@pytest.mark.behaviour("ENG-023")
+async def test_a_resumed_task_has_the_time_that_was_left() -> None:
+    game = Game()
+    await game.crash()
+    game.rig.clock.advance(299)
+    again = Asking(game.rig.restarted())
+
+    await again.executor.resume(ALEX)
+    await settle()
+
+    assert again.left == 1

@@ -405,3 +405,39 @@ async def test_the_language_is_the_one_the_request_came_in() -> None:
     await InteractiveExecutor(rig.engine, FakeSelector()).submit(asked())
 
     assert seen == ["en_us"]
+
+
+@pytest.mark.behaviour("ENG-018")
+async def test_a_request_that_is_cancelled_while_it_is_looked_up_is_not_routed() -> None:
+    talk = Talk()
+    original = talk.rig.store.read
+
+    async def read(player: UUID, look: Any) -> Any:
+        talk.rig.engine.cancel(ALEX)
+        return await original(player, look)
+
+    talk.rig.store.read = read  # type: ignore[method-assign]
+    routed: list[str] = []
+
+    async def note(_: ExecutionContext) -> None:
+        routed.append("routed")
+
+    talk.selector.before = note
+
+    assert (await talk.submit(asked())).code == Failure.CANCELLED
+    assert routed == []
+
+
+async def test_the_round_of_a_player_who_was_reset_is_not_kept() -> None:
+    talk = Talk()
+    execute = talk.rig.engine.execute
+
+    async def execute_and_reset(execution: Any) -> AgentResult:
+        result = await execute(execution)
+        talk.rig.store.invalidate(ALEX)
+        return result
+
+    talk.rig.engine.execute = execute_and_reset  # type: ignore[method-assign]
+
+    assert (await talk.submit(asked())).code == Failure.CANCELLED
+    assert rounds_kept(talk) == 0

@@ -123,3 +123,19 @@ async def test_work_that_fails_leaves_the_lane_going() -> None:
     with pytest.raises(KeyError):
         await lane.submit(fail)
     assert await lane.submit(lambda: asyncio.sleep(0, "still there")) == "still there"
+
+
+async def test_what_was_cancelled_while_it_waited_never_runs(gate: asyncio.Event) -> None:
+    ran: list[str] = []
+
+    async def work() -> None:
+        ran.append("ran")
+
+    lane = Lane("test", 1, 2)
+    first, second = lane.submit(lambda: wait_for(gate)), lane.submit(work)
+    second.cancel()
+    gate.set()
+    await first
+    await settle()
+
+    assert ran == []

@@ -8,7 +8,7 @@ import pytest
 from companion.engine.execution.policy import REASONING, ExecutionPolicy
 from companion.engine.execution.workflow import Workflow
 from companion.engine.models.failure import ModelError
-from companion.engine.models.model import FunctionChoice, ModelReply, Role
+from companion.engine.models.model import FunctionChoice, ModelReply, ModelRequest, Role
 from companion.engine.react.loop import Finding, Prompts, ReActLoop, ReActTool, offered
 from companion.engine.react.observation import MOST_BYTES, FailedObservation, ToolObservation
 from companion.engine.tools.tool import Tool, ToolCall, ToolType
@@ -202,7 +202,10 @@ async def test_looks_beyond_the_budget_end_the_looking() -> None:
 
 
 async def test_the_last_model_call_of_the_purse_is_for_the_answer() -> None:
-    room = Room(calls(LOOK), says("In time."), policy=with_rounds(9, model_calls=2))
+    def curious(request: ModelRequest) -> ModelReply:
+        return calls(LOOK) if request.functions else says("In time.")
+
+    room = Room(curious, policy=with_rounds(9, model_calls=2))
 
     assert (await room.run()).text == "In time."
 
