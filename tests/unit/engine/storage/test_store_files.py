@@ -11,13 +11,25 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.storage import sqlite_file
 from companion.engine.storage.paths import WorldPaths
 from companion.engine.storage.schema import BUSINESS, CHAT
 from companion.engine.storage.sqlite_file import open_writer
 from companion.engine.storage.sqlite_store import SqliteStore
 from companion.support.errors import CompanionError, Failure
 from tests.helpers.clock import ManualClock
-from tests.helpers.store_rig import ALEX, Limits, beside, business, coins, earn, opened, spoken
+from tests.helpers.store_rig import (
+    ALEX,
+    ORDERS,
+    Limits,
+    Order,
+    beside,
+    business,
+    coins,
+    earn,
+    opened,
+    spoken,
+)
 
 LOCK_IT = """
 import sys
@@ -49,7 +61,9 @@ def access_of_others(folder: Path) -> list[int]:
 
 
 def open_handles(folder: Path) -> list[str]:
-    links = [link for link in Path("/proc/self/fd").iterdir() if link.is_symlink()]
+    """Handles of this process on files of a folder; none where the system does not tell."""
+    handles = Path("/proc/self/fd")
+    links = [link for link in handles.glob("*") if link.is_symlink()]
     return [handle for handle in map(os.readlink, links) if handle.startswith(str(folder))]
 
 
@@ -114,6 +128,45 @@ async def test_a_file_that_is_none_of_ours_is_kept_and_reported(
     assert path.read_bytes() == content
     assert path.name in error.detail
     assert str(path) in caplog.text
+
+
+@pytest.mark.behaviour("STORE-026")
+async def test_a_file_that_was_refused_can_be_replaced_at_once(tmp_path: Path) -> None:
+    path = business(tmp_path)
+    path.parent.mkdir()
+    path.write_bytes(b"SQLite format 3\x00" + b"\xff" * 8000)
+    await refused(tmp_path)
+    assert open_handles(tmp_path) == []
+    path.replace(tmp_path / "kept")
+    async with opened(tmp_path) as store:
+        assert await store.update(ALEX, earn(1)) == 1
+
+
+async def test_a_full_disk_changes_nothing_and_the_store_goes_on(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        await store.update(ALEX, earn(1))
+        connection = store._writer._connection
+        connection.execute("PRAGMA max_page_count = 1")  # as many as there are
+        with pytest.raises(CompanionError) as caught:
+            await store.update(ALEX, lambda data: data.put(ORDERS, Order("x" * 50_000)))
+        assert caught.value.failure is Failure.STORAGE_UNAVAILABLE
+        connection.execute("PRAGMA max_page_count = 100000")
+        assert await store.update(ALEX, earn(1)) == 2
+        assert await store.read(ALEX, lambda data: data.entries(ORDERS)) == ()
+
+
+async def test_a_lock_held_too_long_is_reported_and_the_store_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_file, "BUSY_TIMEOUT_S", 0.05)
+    async with opened(tmp_path) as store:
+        with beside(business(tmp_path)) as rows:
+            rows.execute("BEGIN IMMEDIATE")
+            with pytest.raises(CompanionError) as caught:
+                await store.update(ALEX, earn(1))
+            rows.execute("COMMIT")
+        assert caught.value.failure is Failure.STORAGE_UNAVAILABLE
+        assert await store.update(ALEX, earn(1)) == 1
 
 
 async def test_another_programs_database_is_kept(tmp_path: Path) -> None:

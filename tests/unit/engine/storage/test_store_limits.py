@@ -41,7 +41,7 @@ async def test_a_player_may_have_exactly_the_limit_and_no_byte_more(tmp_path: Pa
     assert [len(kept.item) for _, kept in entries] == [4096 - OVERHEAD]
 
 
-@pytest.mark.behaviour("STORE-016")
+@pytest.mark.behaviour("STORE-016", "SET-040")
 async def test_a_new_limit_holds_from_the_next_write(tmp_path: Path) -> None:
     limits = Limits(business_bytes=4096)
     async with opened(tmp_path, limits) as store:
