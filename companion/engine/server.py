@@ -1,26 +1,22 @@
-"""The engine behind a WebSocket on loopback: a thin shell over sessions, desk and runtime."""
+"""The engine behind a WebSocket on loopback: a thin shell over sessions and runtime."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from pathlib import Path
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from companion import __version__
 from companion.engine.connection import Connection
-from companion.engine.execution.desk import Desk
-from companion.engine.execution.player import Player
-from companion.engine.execution.workers import Workers
-from companion.engine.module import Module
-from companion.engine.registry import MODULES
-from companion.engine.runtime import Runtime
+from companion.engine.players import LOCAL_PLAYER
+from companion.engine.runtime import Runtime, Setup
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.limits import MAX_CLIENT_FRAME_BYTES
+from companion.protocol.requests import Request
 from companion.protocol.server_session import ServerSession
 from companion.support.clock import Clock
-from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
@@ -32,10 +28,6 @@ OVERSIZE_MARGIN_BYTES = 1024
 """Read this much over the bound, so that the session can answer before the transport hangs up."""
 CLOSE_TIMEOUT_S = 2.0
 QUEUED_FRAMES = 32
-INTERACTIVE_WORKERS, INTERACTIVE_WAITING = 4, 32
-"""ENG-005; fixed (ENG-008)."""
-MAINTENANCE_WORKERS, MAINTENANCE_WAITING = 2, 32
-"""ENG-007."""
 
 
 class EngineServer:
@@ -47,7 +39,7 @@ class EngineServer:
         token: str,
         clock: Clock,
         locale: str = FALLBACK_LOCALE,
-        modules: Sequence[Module] = MODULES,
+        folder: Path | None = None,
     ) -> None:
         """Build the engine; blocks on the disk for some tens of milliseconds.
 
@@ -56,15 +48,11 @@ class EngineServer:
             token: What clients must show.
             clock: Where time comes from.
             locale: Language whose book is read before anyone asks.
-            modules: Features; all of them by default.
+            folder: The world's folder; None where nothing is kept.
         """
         self._token = token
         self._clock = clock
-        self._locale = locale
-        self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
-        self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
-        self._runtime = Runtime(link, modules, self._interactive, self._maintenance)
-        self._desk = Desk(self._runtime, Player(), clock)
+        self._runtime = Runtime(Setup(link, clock, folder, locale))
         self._generation = 0
         self._server: Server | None = None
 
@@ -77,8 +65,7 @@ class EngineServer:
         Raises:
             OSError: No port can be had.
         """
-        self._interactive.start()
-        self._maintenance.start()
+        await self._runtime.start()
         self._server = await serve(
             self._serve,
             HOST,
@@ -92,22 +79,27 @@ class EngineServer:
             server_header=None,
             logger=transport_logger,
         )
-        spawn(self._runtime.warm_up(self._locale), "warm up")
         port: int = self._server.sockets[0].getsockname()[1]
         logger.info("engine listens on port %s", port)
         return port
 
     async def stop(self) -> None:
         """Cancel what runs, close every connection, stop listening."""
-        self._desk.stop()
+        await self._runtime.stop()
         if self._server:
             self._server.close()
             await self._server.wait_closed()
-        self._interactive.stop()
-        self._maintenance.stop()
 
     async def _serve(self, websocket: ServerConnection) -> None:
         self._generation += 1
         now = self._clock.monotonic()
         session = ServerSession(self._token, self._generation, now, __version__)
-        await Connection(websocket, session, self._desk.take, self._clock).run()
+        connection = Connection(websocket, session, self._take, self._clock)
+        self._runtime.connected(LOCAL_PLAYER, connection)
+        try:
+            await connection.run()
+        finally:
+            self._runtime.disconnected(LOCAL_PLAYER, connection)
+
+    def _take(self, request: Request, connection: Connection) -> None:
+        self._runtime.take(request, LOCAL_PLAYER, connection)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from companion.engine.execution.failures import AgentFailure
+from companion.engine.tools.telling import Telling
 
 MOST_BYTES = 4_000
 """UTF-8 bytes of one observation; the rest is cut, and the model is told so."""
@@ -55,6 +56,6 @@ Observation = ToolObservation | FailedObservation
 
 def observed(tool: str, result: object) -> ToolObservation:
     """Make a compact observation of a tool's result."""
-    encoded = msgspec.json.encode(result)
+    encoded = msgspec.json.encode(result.told() if isinstance(result, Telling) else result)
     found = encoded[:MOST_BYTES].decode(errors="ignore")
     return ToolObservation(tool, found, len(encoded) > MOST_BYTES)
