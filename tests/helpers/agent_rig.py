@@ -46,6 +46,7 @@ class Counter:
     def __init__(self) -> None:
         self.reads: list[str] = []
         self.credited = 0
+        self.begun = asyncio.Event()
         self.gate: asyncio.Event | None = None
         self.raises: Exception | None = None
 
@@ -57,6 +58,7 @@ class Counter:
     async def credit(self, given: Amount, call: ToolCall) -> int:
         call.check()
         self.credited += given.count
+        self.begun.set()
         await self._pass()
         return self.credited
 
