@@ -14,12 +14,12 @@ from typing import Any, assert_never, cast
 
 import msgspec
 
-from companion.engine.execution.budget import Budget, Reservation, Spent
+from companion.engine.execution.budget import Budget, Spent
 from companion.engine.execution.fingerprint import fingerprint
 from companion.engine.execution.game_queue import forbid_inside_game_call
 from companion.engine.execution.generations import Generations
+from companion.engine.execution.model_call import ModelCall, bytes_of
 from companion.engine.execution.scope import Rights, Scope
-from companion.engine.models.failure import ModelError
 from companion.engine.models.model import (
     Function,
     FunctionChoice,
@@ -35,9 +35,6 @@ from companion.engine.tools.tool import I, O, ToolCall, ToolRefusedError, ToolTy
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
-
-GRACE_S = 0.25
-"""A model that keeps its own deadline gets this much more to say so itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +261,7 @@ class ExecutionContext:
     ) -> ModelReply:
         self.check()
         model = self._model()
-        reservation = self.budget.take_model(_bytes_of(messages, functions), output_tokens)
+        reservation = self.budget.take_model(bytes_of(messages, functions), output_tokens)
         await self._record()
         request = ModelRequest(
             tuple(messages),
@@ -276,7 +273,8 @@ class ExecutionContext:
             reservation.output_tokens,
             self.budget.call_timeout_s(self._services.clock.monotonic()),
         )
-        reply = await self._paid(model, request, reservation, on_text)
+        call = ModelCall(model, request, self.check, on_text)
+        reply = await call.paid_from(self.budget, reservation)
         self.check()
         return reply
 
@@ -291,47 +289,3 @@ class ExecutionContext:
         if self._services.model is None:
             raise CompanionError(Failure.MODEL_KEY_MISSING)
         return self._services.model
-
-    async def _paid(
-        self,
-        model: Model,
-        request: ModelRequest,
-        reservation: Reservation,
-        on_text: Callable[[str], None] | None,
-    ) -> ModelReply:
-        try:
-            async with asyncio.timeout(request.timeout_s + GRACE_S):
-                reply = await self._complete(model, request, on_text)
-        except TimeoutError:
-            raise CompanionError(Failure.MODEL_SILENT, "no reply in time") from None
-        except ModelError as error:
-            if error.usage or not error.was_sent:
-                self.budget.correct(reservation, error.usage.total if error.usage else 0)
-            raise
-        if reply.usage is not None:
-            self.budget.correct(reservation, reply.usage.total)
-        return reply
-
-    async def _complete(
-        self, model: Model, request: ModelRequest, on_text: Callable[[str], None] | None
-    ) -> ModelReply:
-        if on_text is None:
-            return await model.complete(request)
-        async with contextlib.aclosing(model.stream(request)) as deltas:
-            async for delta in deltas:
-                self.check()
-                if delta.text:
-                    on_text(delta.text)
-                if delta.reply is not None:
-                    return delta.reply
-        raise CompanionError(Failure.MODEL_TRUNCATED, "the stream ended early")
-
-
-def _bytes_of(messages: Sequence[Message], functions: Sequence[Function]) -> int:
-    """UTF-8 bytes of all that is sent for the model to read."""
-    texts = sum(len(message.text.encode()) + len(message.thought.encode()) for message in messages)
-    calls = sum(len(call.arguments.encode()) for message in messages for call in message.calls)
-    told = sum(
-        len(function.name) + len(function.description.encode()) for function in functions
-    ) + sum(len(msgspec.json.encode(function.parameters)) for function in functions)
-    return texts + calls + told
