@@ -7,6 +7,9 @@ from typing import Any
 
 from companion.engine.tools.tool import I, O, Tool, ToolType
 
+MENUS = frozenset({"operation", "command"})
+"""Fields no input may have: one chooses among behaviours, the other is a console."""
+
 AnyTool = Tool[Any, Any]
 AnyToolType = ToolType[Any, Any]
 
@@ -34,7 +37,8 @@ class ToolRegistry:
 
         Raises:
             ValueError: Another type has the id, the owner has another handler for the type,
-                or handlers of the type disagree on what they are; or the engine runs already.
+                handlers of the type disagree on what they are, an input is a menu of behaviours;
+                or the engine runs already.
         """
         tools = tuple(tools)
         self.check(owner, tools)
@@ -80,6 +84,8 @@ class ToolRegistry:
         return tuple(sorted(offered, key=lambda entry: (entry[1].type.id, entry[0])))
 
     def _check_one(self, owner: str, tool: AnyTool, first: AnyTool) -> None:
+        if menus := MENUS & set(tool.type.input.__struct_fields__):
+            raise ValueError(f"{tool.type.id}: {min(menus)} is no input; a tool does one thing")
         known = self._types.get(tool.type.id, first.type)
         if known is not tool.type:
             raise ValueError(f"{tool.type.id}: another tool type has this id")

@@ -68,6 +68,13 @@ def test_a_system_names_modules_and_tags_with_and_without_conditions() -> None:
     )
 
 
+@pytest.mark.behaviour("MOD-005")
+def test_a_system_lies_where_modules_do() -> None:
+    data = read_world([pack(**modules(one="t"), **system("a:one", name="deep__main"))])
+
+    assert data.systems["a:deep/main"].modules == (ModuleReference("a:one"),)
+
+
 @pytest.mark.behaviour("MOD-007", "MOD-008")
 def test_tags_join_over_packs_and_optional_members_may_be_missing() -> None:
     more = {"id": "a:gone", "required": False}

@@ -162,3 +162,17 @@ async def test_a_refresh_for_a_player_who_left_opens_nothing() -> None:
 
     assert await house.sessions.refresh(ALEX, ["a:one"]) == frozenset()
     assert house.log == []
+
+
+@pytest.mark.behaviour("MOD-069", "MOD-032")
+async def test_instances_that_share_a_runtime_open_and_close_on_their_own() -> None:
+    world = World(pack(**modules(one="test:signin", two="test:signin")))
+    sessions = PlayerSessions(world.install(), Access(lambda _: True), world.rig.engine.generations)
+    store: Any = world.rig.store.view(ALEX)
+    await sessions.open(ALEX, "a:main", store, ["a:one", "a:two"])
+
+    await sessions.refresh(ALEX, ["a:two"])
+    sessions.tick(1.0)
+
+    assert world.log[-2:] == ["close a:one", "tick a:two"]
+    assert "shut a:one" not in world.log

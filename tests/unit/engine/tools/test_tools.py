@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from companion.engine.tools import ids
@@ -113,3 +114,12 @@ def test_the_ids_of_shared_tools_never_change() -> None:
         *("signin.record", "inbox.list", "inbox.claim", "commerce.preview"),
         *("shop.purchase", "lottery.draw"),
     }
+
+
+@pytest.mark.behaviour("TOOL-001", "TOOL-021")
+@pytest.mark.parametrize("field", ["operation", "command"])
+def test_a_tool_that_is_a_menu_or_a_console_is_refused(field: str) -> None:
+    kind = msgspec.defstruct("Menu", [(field, str)], frozen=True, forbid_unknown_fields=True)
+
+    with pytest.raises(ValueError, match=f"{field} is no input"):
+        ToolRegistry().add("a:x", [Tool(ToolType("test.menu", kind, str), Counter().read)])
