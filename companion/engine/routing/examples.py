@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from companion.engine.config.semantic import IndexLanguage
+from companion.engine.routing.profile import RoutingProfile
+from companion.engine.routing.sentences import Sentences
 from companion.language.hearing import Forms, Hearing
-from companion.language.lexical import Example
-from companion.language.tokens import forms
+from companion.language.tokens import forms, language_of
 from companion.support.paths import shipped
 from companion.support.resources import LOCALES
 
-REJECTED = ""
-"""Label of sentences that mean nothing here; they only keep others from being sure (ROUTE-047)."""
+REJECTED = "system:off_topic"
+"""Name of sentences that mean nothing here; they only keep others from being sure (ROUTE-047)."""
 
 
 class ExampleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,12 +49,23 @@ def load_examples() -> tuple[ExampleFile, ...]:
     )
 
 
-def examples_of(files: tuple[ExampleFile, ...]) -> Iterator[Example]:
-    """Every sentence with what it means."""
-    for file in files:
-        for action, sentences in file.examples.items():
-            yield from (Example(action, sentence) for sentence in sentences)
-        yield from (Example(REJECTED, sentence) for sentence in file.rejected)
+def sentences_of(
+    files: tuple[ExampleFile, ...],
+    added: Mapping[str, tuple[str, ...]] | None = None,
+    language: IndexLanguage = IndexLanguage.BOTH,
+) -> Sentences:
+    """What the index needs besides the routes; the sentences that mean nothing are `REJECTED`."""
+    rejected = [sentence for file in files for sentence in file.rejected]
+    hints = RoutingProfile.hints(
+        tuple(s for s in rejected if language_of(s) == "zh"),
+        tuple(s for s in rejected if language_of(s) == "en"),
+    )
+    return Sentences(hearing_of(files), {REJECTED: hints}, added or {}, language)
+
+
+def unknown_actions(files: tuple[ExampleFile, ...], actions: Iterable[str]) -> list[str]:
+    """Actions with sentences that nobody does."""
+    return sorted({action for file in files for action in file.examples} - set(actions))
 
 
 def hearing_of(files: tuple[ExampleFile, ...], *, misheard: bool = True) -> Hearing:
