@@ -33,6 +33,8 @@ from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
+LINGER_S = 60.0
+"""A player who lost the connection has this long to come back to what is being answered."""
 OPERATOR_LEVEL = 4
 """Of whoever owns the world, in conditions."""
 
@@ -46,6 +48,7 @@ class Guest:
         preferences: What they chose, as it was read last.
         fault: Why it is not known what they have.
         arriving: Finds that out.
+        leaving: Ends the visit, unless they come back.
     """
 
     identity: PlayerIdentity
@@ -53,6 +56,7 @@ class Guest:
     preferences: Preferences = field(default_factory=Preferences)
     fault: CompanionError | None = None
     arriving: asyncio.Task[None] | None = None
+    leaving: asyncio.TimerHandle | None = None
     modules: tuple[str, ...] = ()
 
 
@@ -88,7 +92,13 @@ class House:
 class Presence:
     """Everybody who is there. On the engine's loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, left: Callable[[UUID], None]) -> None:
+        """Store what is given.
+
+        Args:
+            left: Told of every visit that ended.
+        """
+        self._left = left
         self._guests: dict[UUID, Guest] = {}
         self._house: House | None = None
 
@@ -98,11 +108,12 @@ class Presence:
 
     def online(self) -> Collection[UUID]:
         """Players with a connection."""
-        return tuple(self._guests)
+        return tuple(player for player, guest in self._guests.items() if guest.peers)
 
     def is_online(self, player: UUID) -> bool:
         """Whether a player has a connection."""
-        return player in self._guests
+        guest = self._guests.get(player)
+        return guest is not None and bool(guest.peers)
 
     def guest(self, player: UUID) -> Guest | None:
         """A player who is there."""
@@ -114,27 +125,28 @@ class Presence:
         if guest is None:
             guest = self._guests[identity.uuid] = Guest(identity)
             guest.arriving = spawn(self._arrive(guest), "arrive")
+        if guest.leaving:
+            guest.leaving.cancel()
+            guest.leaving = None
         guest.identity = identity
         guest.peers.append(peer)
 
-    def disconnected(self, identity: PlayerIdentity, peer: Peer) -> bool:
-        """A connection ended.
-
-        Returns:
-            Whether it was the player's last one.
-        """
+    def disconnected(self, identity: PlayerIdentity, peer: Peer) -> None:
+        """A connection ended; after the last one the visit goes on for LINGER_S."""
         guest = self._guests.get(identity.uuid)
         if guest is None or peer not in guest.peers:
-            return False
+            return
         guest.peers.remove(peer)
-        if guest.peers:
-            return False
-        del self._guests[identity.uuid]
-        if guest.arriving:
-            guest.arriving.cancel()
-        self._known.sessions.close(identity.uuid)
-        self._known.bindings.logged_out(identity.uuid)
-        return True
+        if not guest.peers:
+            loop = asyncio.get_running_loop()
+            guest.leaving = loop.call_later(LINGER_S, self._leave, guest)
+
+    def close(self) -> None:
+        """End every visit."""
+        for guest in tuple(self._guests.values()):
+            if guest.leaving:
+                guest.leaving.cancel()
+            self._leave(guest)
 
     async def arrived(self, player: UUID) -> None:
         """Wait until it is known what a player has.
@@ -152,7 +164,7 @@ class Presence:
 
     async def again(self) -> None:
         """Find out anew what everybody has: the store opened, or the world's data changed."""
-        for player in tuple(self._guests):
+        for player in tuple(self._guests):  # also those who may come back
             await self.refresh(player)
 
     async def refresh(self, player: UUID) -> None:
@@ -178,6 +190,15 @@ class Presence:
     def check_mode(self, player: UUID, mode: AiMode) -> bool:
         """Judge a mode for one request; see `levels.check_mode`."""
         return check_mode(mode, self._known.level_of(player), self._choice(player))
+
+    def _leave(self, guest: Guest) -> None:
+        player = guest.identity.uuid
+        del self._guests[player]
+        if guest.arriving:
+            guest.arriving.cancel()
+        self._known.sessions.close(player)
+        self._known.bindings.logged_out(player)
+        self._left(player)
 
     @property
     def _known(self) -> House:

@@ -59,7 +59,7 @@ from companion.engine.services import (
 )
 from companion.engine.state import state_of
 from companion.engine.storage.event_task import EventTask
-from companion.engine.world import World
+from companion.engine.world import ModelService, World
 from companion.games.link import Link
 from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
@@ -99,7 +99,7 @@ class Setup:
         level: AI level of players in a new world.
         packs: Data packs after the shipped one.
         extend: Adds to the engine; the installed extension packages by default.
-        environment: Where the model's key is.
+        service: Behind the gate that every model call passes.
     """
 
     link: Link
@@ -111,7 +111,7 @@ class Setup:
     level: AiLevel = AiLevel.FULL
     packs: Sequence[Pack] = ()
     extend: Extend = load_extensions
-    environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    service: ModelService = field(default_factory=lambda: ModelService(os.environ))
 
 
 class Runtime:
@@ -139,8 +139,8 @@ class Runtime:
         self._scenes = SceneReader(setup.link)
         self._suggestions: dict[str, Suggest] = {}
         self._chat_prompts: list[str] = []
-        self.presence = Presence()
-        self.world = World(setup.folder, setup.clock, self, setup.level, setup.environment)
+        self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
+        self.world = World(setup.folder, setup.clock, self, setup.level, setup.service)
         self._access = Access(self.presence.may_ask_model)
         self.engine = AgentEngine(
             self.world.store, self._access, setup.clock, self.world.gate, self.world.agent
@@ -189,8 +189,7 @@ class Runtime:
             desk.stop()
         await self._executor.close()
         await self.events.close()
-        for player in self.presence.online():
-            self._sessions.close(player)
+        self.presence.close()
         self._made.close()
         await self.world.stop()
         self._interactive.stop()
@@ -202,8 +201,7 @@ class Runtime:
 
     def disconnected(self, player: PlayerIdentity, peer: Peer) -> None:
         """A connection ended; what runs goes on, for the player may come back for it."""
-        if self.presence.disconnected(player, peer):
-            self.engine.lifecycles.disconnected(player.uuid)
+        self.presence.disconnected(player, peer)
 
     def take(self, request: Request, player: PlayerIdentity, peer: Peer) -> None:
         """Start a request, refuse it, or answer it from the record; returns at once."""

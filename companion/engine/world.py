@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.engine.access.ai_access import AiEffects, AiLevels
@@ -50,6 +51,30 @@ def embedded_world(instance: str) -> Path:
     return config_folder() / "world" / name
 
 
+@dataclass(frozen=True, slots=True)
+class ModelService:
+    """The service that is configured, or one of a test or bench in its place.
+
+    Attributes:
+        environment: Where the key is.
+    """
+
+    environment: Mapping[str, str] = field(repr=False)
+    stand_in: Model | None = None
+
+    def model(self, config: ModelConfig) -> Model:
+        """The model as it is configured."""
+        return self.stand_in or OpenAIChat(config, self.environment)
+
+    def is_set_up(self, config: ModelConfig) -> bool:
+        """Whether there is an address, and a key where it needs one."""
+        try:
+            account_of(config, self.environment)
+        except ModelError:
+            return self.stand_in is not None
+        return True
+
+
 class LateModel:
     """Implements `Model` by one that is made at the first call. On the engine's loop."""
 
@@ -85,7 +110,7 @@ class World:
         clock: Clock,
         effects: AiEffects,
         level: AiLevel,
-        environment: Mapping[str, str],
+        service: ModelService,
     ) -> None:
         """Name the folder; nothing is read but the shipped prompts.
 
@@ -94,7 +119,7 @@ class World:
             clock: Its wall time decides days and ages.
             effects: What follows when a player's level changes.
             level: Default AI level of a new world.
-            environment: Where the model's key is.
+            service: Behind the gate that every model call passes.
         """
         make = None if folder is None else lambda: SqliteStore(folder, self.storage, clock)
         self.store = LateStore(make)
@@ -106,7 +131,7 @@ class World:
         self._folder = folder
         self._clock = clock
         self._effects = effects
-        self._environment = environment
+        self._service = service
         self._configuration: Configuration | None = None
         self._levels = AiLevels(None, _nowhere, effects, level)
         self._level = level
@@ -127,11 +152,7 @@ class World:
     @property
     def has_model(self) -> bool:
         """Whether a model service is set up: an address, and its key where it needs one."""
-        try:
-            account_of(self.model(), self._environment)
-        except ModelError:
-            return False
-        return True
+        return self._service.is_set_up(self.model())
 
     @property
     def prices(self) -> Prices:
@@ -205,7 +226,7 @@ class World:
         """The gate, made at the first call: by then its number of places was read."""
         if self._gateway is None:
             self._gateway = ModelGateway(
-                lambda: OpenAIChat(self.model(), self._environment),
+                lambda: self._service.model(self.model()),
                 StoredQuota(self.store.view, self.agent, self._clock),
                 self._book,
                 self.agent().model_concurrency,

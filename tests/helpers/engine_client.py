@@ -12,7 +12,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.engine.execution.player import Player
-from companion.engine.players import LOCAL_PLAYER
+from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
 from companion.engine.runtime import Runtime, Setup
 from companion.engine.server import EngineServer
 from companion.games.link import Link
@@ -62,11 +62,12 @@ class Mind:
 
     runtime: Runtime
     peer: FakePeer
+    identity: PlayerIdentity = LOCAL_PLAYER
 
     @property
     def player(self) -> Player:
         """What the engine keeps of the player."""
-        return self.runtime.desk(LOCAL_PLAYER.uuid).player
+        return self.runtime.desk(self.identity.uuid).player
 
     async def say(self, text: str) -> tuple[str, Told]:
         """Ask in words; gives the action that was understood, and the answer."""
@@ -78,7 +79,7 @@ class Mind:
         return await self.ask(CardAction(uuid.uuid4(), card, action, arguments))
 
     async def ask(self, request: Request) -> tuple[str, Told]:
-        self.runtime.take(request, LOCAL_PLAYER, self.peer)
+        self.runtime.take(request, self.identity, self.peer)
         reply = await self.peer.until(Reply, lambda one: one.request == request.request)
         return reply.action, told(reply, self.player)
 
@@ -86,7 +87,7 @@ class Mind:
         """What the client may know, in a language."""
         self.peer.locale = locale
         request = Control(uuid.uuid4(), ControlAction.STATE)
-        self.runtime.take(request, LOCAL_PLAYER, self.peer)
+        self.runtime.take(request, self.identity, self.peer)
         return await self.peer.until(State, lambda state: state.request == request.request)
 
 
@@ -123,12 +124,20 @@ def told(reply: Reply, player: Player) -> Told:
 @asynccontextmanager
 async def mind(link: Link, locale: str = "en_us", **setup: Any) -> AsyncIterator[Mind]:
     """A runtime over a link that keeps nothing, unless `folder` says otherwise."""
-    runtime = Runtime(Setup(link, locale=locale, **setup))
+    async with arriving(Runtime(Setup(link, locale=locale, **setup)), locale) as someone:
+        yield someone
+
+
+@asynccontextmanager
+async def arriving(
+    runtime: Runtime, locale: str = "en_us", player: PlayerIdentity = LOCAL_PLAYER
+) -> AsyncIterator[Mind]:
+    """A runtime that runs, and a player who is there."""
     await runtime.start()
     try:
         peer = FakePeer(locale=locale)
-        runtime.connected(LOCAL_PLAYER, peer)
-        yield Mind(runtime, peer)
+        runtime.connected(player, peer)
+        yield Mind(runtime, peer, player)
     finally:
         await runtime.stop()
 
