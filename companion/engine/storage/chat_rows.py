@@ -70,8 +70,8 @@ def find_reply(
     """
     row = connection.execute(
         "SELECT fingerprint, result, (SELECT COUNT(*) FROM round AS later"
-        " WHERE later.player = ?1 AND later.id > round.id)"
-        " FROM round WHERE player = ?1 AND request = ?2",
+        " WHERE later.player = round.player AND later.id > round.id)"
+        " FROM round WHERE player = ? AND request = ?",
         (player.bytes, request.bytes),
     ).fetchone()
     if row is None or row[2] >= rounds:

@@ -18,8 +18,8 @@ def put_entries(
     """
     before = _bytes(connection)
     connection.executemany(
-        "INSERT INTO entry (part, key, body, bytes) VALUES (?1, ?2, ?3, ?4)"
-        " ON CONFLICT (part, key) DO UPDATE SET body = ?3, bytes = ?4",
+        "INSERT INTO entry (part, key, body, bytes) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (part, key) DO UPDATE SET body = excluded.body, bytes = excluded.bytes",
         [(table, key, body, len(key.encode()) + len(body)) for key, body in bodies.items()],
     )
     after = _bytes(connection)

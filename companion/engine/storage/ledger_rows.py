@@ -51,8 +51,8 @@ def write_record(
         return False
     totals.data_bytes += len(body) - (len(row[0]) if row else 0)
     connection.execute(
-        "INSERT INTO player (player, body, bytes) VALUES (?1, ?2, ?3)"
-        " ON CONFLICT (player) DO UPDATE SET body = ?2, bytes = ?3",
+        "INSERT INTO player (player, body, bytes) VALUES (?, ?, ?)"
+        " ON CONFLICT (player) DO UPDATE SET body = excluded.body, bytes = excluded.bytes",
         (player.bytes, body, len(body)),
     )
     return True
@@ -112,8 +112,8 @@ def write_entry(
     totals.data_bytes += size - (known[2] if known else 0)
     connection.execute(
         "INSERT INTO ledger (player, owner, kind, key, version, body, bytes)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (player, owner, kind, key)"
-        " DO UPDATE SET version = ?5, body = ?6, bytes = ?7",
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, owner, kind, key)"
+        " DO UPDATE SET version = excluded.version, body = excluded.body, bytes = excluded.bytes",
         (player.bytes, ledger.owner, ledger.kind, key, ledger.version, body, size),
     )
     return True

@@ -14,8 +14,8 @@ from companion.support.errors import StorageError
 _COLUMNS = "task, step, tool, fingerprint, idempotent, state, result"
 
 _ENDED = (
-    "SELECT seq, bytes FROM receipt WHERE player = ?1 AND state = 'DONE' AND seq <> ?2"
-    " AND NOT EXISTS (SELECT 1 FROM task WHERE task.player = ?1"
+    "SELECT seq, bytes FROM receipt WHERE player = ? AND state = 'DONE' AND seq <> ?"
+    " AND NOT EXISTS (SELECT 1 FROM task WHERE task.player = receipt.player"
     " AND 'event/' || task.id = receipt.task"
     " AND task.state IN ('QUEUED', 'RUNNING', 'WAITING')) ORDER BY seq"
 )
@@ -88,9 +88,9 @@ def finish_receipt(
     """
     totals.receipt_bytes += len(result)
     (row,) = connection.execute(
-        "UPDATE receipt SET state = 'DONE', result = ?1, bytes = bytes + LENGTH(?1)"
-        " WHERE player = ?2 AND task = ?3 AND step = ?4 RETURNING seq",
-        (result, player.bytes, step.task, step.step),
+        "UPDATE receipt SET state = 'DONE', result = ?, bytes = bytes + ?"
+        " WHERE player = ? AND task = ? AND step = ? RETURNING seq",
+        (result, len(result), player.bytes, step.task, step.step),
     ).fetchone()
     return int(row)
 

@@ -121,6 +121,7 @@ def _last(connection: sqlite3.Connection) -> None:
         "synchronous = FULL",
         "fullfsync = ON",  # macOS: fsync alone leaves it in the drive's cache
         "checkpoint_fullfsync = ON",
+        "secure_delete = ON",  # words that were forgotten are overwritten
         "cell_size_check = ON",
         "trusted_schema = OFF",
     ):

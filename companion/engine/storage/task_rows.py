@@ -13,7 +13,7 @@ from companion.support.errors import StorageError
 
 _COLUMNS = "id, rule, module, module_version, input, policy, budget, deadline, state"
 _ENDED = (
-    "SELECT seq, bytes FROM task WHERE player = ?1 AND id <> ?2"
+    "SELECT seq, bytes FROM task WHERE player = ? AND id <> ?"
     " AND state IN ('SUCCEEDED', 'FAILED', 'PARTIALLY_SUCCEEDED') ORDER BY seq"
 )
 

@@ -56,12 +56,12 @@ class TotalsCache:
 
 def _count(connection: sqlite3.Connection, player: UUID) -> Totals:
     row = connection.execute(
-        "SELECT (SELECT COALESCE(SUM(bytes), 0) FROM player WHERE player = ?1)"
-        " + (SELECT COALESCE(SUM(bytes), 0) FROM ledger WHERE player = ?1),"
-        " (SELECT COUNT(*) FROM receipt WHERE player = ?1),"
-        " (SELECT COALESCE(SUM(bytes), 0) FROM receipt WHERE player = ?1),"
-        " (SELECT COUNT(*) FROM task WHERE player = ?1),"
-        " (SELECT COALESCE(SUM(bytes), 0) FROM task WHERE player = ?1)",
-        (player.bytes,),
+        "SELECT (SELECT COALESCE(SUM(bytes), 0) FROM player WHERE player = :player)"
+        " + (SELECT COALESCE(SUM(bytes), 0) FROM ledger WHERE player = :player),"
+        " (SELECT COUNT(*) FROM receipt WHERE player = :player),"
+        " (SELECT COALESCE(SUM(bytes), 0) FROM receipt WHERE player = :player),"
+        " (SELECT COUNT(*) FROM task WHERE player = :player),"
+        " (SELECT COALESCE(SUM(bytes), 0) FROM task WHERE player = :player)",
+        {"player": player.bytes},
     ).fetchone()
     return Totals(*row)

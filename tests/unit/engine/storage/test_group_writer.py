@@ -127,6 +127,33 @@ def test_more_than_may_wait_is_busy_at_once(
     assert caught.value.failure is Failure.BUSY
 
 
+def test_more_than_a_group_takes_several_commits(
+    writer: GroupWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_writer, "MOST_GROUPED", 4)
+    seen: list[int] = []
+    with held(writer):
+        futures = [
+            writer.submit(put(n), lambda _: seen.append(len(numbers(tmp_path / "w.sqlite"))))
+            for n in range(10)
+        ]
+    for future in futures:
+        future.result(10)
+    assert seen == [4] * 4 + [8] * 4 + [10] * 2
+
+
+def test_what_follows_a_commit_and_fails_is_told_and_the_thread_goes_on(
+    writer: GroupWriter, tmp_path: Path
+) -> None:
+    def fails(_: int) -> None:
+        raise KeyError("after")
+
+    with pytest.raises(KeyError, match="after"):
+        writer.submit(put(1), fails).result(10)
+    writer.submit(put(2)).result(10)
+    assert numbers(tmp_path / "w.sqlite") == [1, 2]
+
+
 def test_stopping_writes_what_waits_and_takes_nothing_more(
     writer: GroupWriter, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from uuid import UUID
 
@@ -192,6 +193,16 @@ async def test_a_slow_conversation_file_does_not_hold_up_business(tmp_path: Path
         assert await slow
 
 
+async def test_a_conversation_that_cannot_keep_up_costs_the_round_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path) as store:
+        await asyncio.to_thread(store._chat._writer.stop)
+        assert not await store.view(ALEX).remember(spoken(1))
+        assert await store.view(ALEX).update(earn(1)) == 1
+    assert "not remembered" in caplog.text
+
+
 @pytest.mark.behaviour("STORE-025")
 async def test_a_round_of_a_failed_change_is_not_kept(tmp_path: Path) -> None:
     def fails(data) -> None:  # type: ignore[no-untyped-def]
@@ -243,6 +254,18 @@ async def test_a_task_from_before_the_clearing_brings_nothing_back(tmp_path: Pat
         assert await old.update(earn(1)) == 1  # its business goes on
         assert await store.view(ALEX).remember(spoken(2))
         assert await numbers(store) == [2]
+
+
+@pytest.mark.parametrize("how", ["clear_conversation", "delete"])
+async def test_words_that_were_forgotten_are_not_left_on_the_disk(tmp_path: Path, how: str) -> None:
+    async with opened(tmp_path) as store:
+        for number in range(1, 30):
+            await store.view(ALEX).remember(spoken(number, words=f"the secret {number}"))
+        await store.view(STEVE).remember(spoken(50, words="not mine"))
+        await getattr(store, how)(ALEX)
+    data = chat(tmp_path).read_bytes()
+    assert b"the secret" not in data
+    assert b"not mine" in data
 
 
 def test_the_newest_rounds_stay_and_a_gap_is_never_left() -> None:

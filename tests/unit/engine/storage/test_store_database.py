@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
+from companion.engine.storage import database_thread
 from companion.engine.storage.database import Table
 from companion.engine.storage.database_thread import MOST_OPEN
 from companion.engine.storage.paths import WorldPaths
@@ -106,6 +107,26 @@ async def test_many_players_databases_keep_few_files_open(tmp_path: Path) -> Non
         for one in players:
             assert await store.view(one).database.find(KNOWLEDGE, "a") == Passage(str(one))
         assert len(store._private_thread._open) <= MOST_OPEN
+
+
+async def test_more_than_may_wait_is_busy_and_after_the_end_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as store:
+        with monkeypatch.context() as patch, pytest.raises(CompanionError) as busy:
+            patch.setattr(database_thread, "MOST_WAITING", 0)
+            await store.shared.find(KNOWLEDGE, "a")
+        assert await store.shared.find(KNOWLEDGE, "a") is None
+    with pytest.raises(CompanionError) as closed:
+        await store.shared.find(KNOWLEDGE, "a")
+    assert (busy.value.failure, closed.value.failure) == (Failure.BUSY, Failure.CANCELLED)
+
+
+async def test_an_entry_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        with pytest.raises(CompanionError) as caught:
+            await store.shared.put(Table("a:b", object), {"a": object()})
+        assert caught.value.failure is Failure.STORAGE_UNAVAILABLE
 
 
 @pytest.mark.behaviour("KNOW-017")

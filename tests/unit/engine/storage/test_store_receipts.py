@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,14 @@ async def test_a_result_that_was_not_begun_or_differs_is_refused(tmp_path: Path)
         with pytest.raises(CompanionError, match="another result"):
             await view.done(step("credit"), b"2")
         assert await view.begin(step("credit")) == Replay(b"1")
+
+
+@pytest.mark.behaviour("ENG-020")
+async def test_a_step_without_a_fingerprint_is_not_begun(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        with pytest.raises(CompanionError, match="no fingerprint"):
+            await store.view(ALEX).begin(replace(step("credit"), fingerprint="short"))
+        assert await store.read(ALEX, lambda data: data.unfinished()) == ()
 
 
 async def test_a_withdrawn_intent_is_forgotten_and_a_finished_one_is_not(tmp_path: Path) -> None:
