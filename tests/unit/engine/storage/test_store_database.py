@@ -113,9 +113,10 @@ async def test_more_than_may_wait_is_busy_and_after_the_end_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(tmp_path) as store:
-        with monkeypatch.context() as patch, pytest.raises(CompanionError) as busy:
+        with monkeypatch.context() as patch:
             patch.setattr(database_thread, "MOST_WAITING", 0)
-            await store.shared.find(KNOWLEDGE, "a")
+            with pytest.raises(CompanionError) as busy:
+                await store.shared.find(KNOWLEDGE, "a")
         assert await store.shared.find(KNOWLEDGE, "a") is None
     with pytest.raises(CompanionError) as closed:
         await store.shared.find(KNOWLEDGE, "a")
