@@ -1,4 +1,4 @@
-"""From words to an action: command, mode, local matching, else candidates (ROUTE-001).
+"""From words to a task: the player's mode, then routing, then candidates of features (ROUTE-001).
 
 Nothing here runs anything (ROUTE-002).
 """
@@ -13,29 +13,35 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from companion.engine.access.levels import AiMode
+from companion.engine.answer import Call
 from companion.engine.chat.workflow import FREE_CHAT
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.request import Asked, Selected
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.selection import Source
-from companion.engine.execution.workers import Workers
+from companion.engine.models.prompts import PromptSet
 from companion.engine.module import Action
 from companion.engine.react.reasoning import REASONING_ACTION
+from companion.engine.routing.asked_model import AskedModel
 from companion.engine.routing.clarify import clarified, corrected
-from companion.engine.routing.commands import BadCommand
-from companion.engine.routing.router import Chosen, Router, Unsure
+from companion.engine.routing.decision import RouteDecision
+from companion.engine.routing.hybrid import Asker, HybridRouter
 from companion.engine.services import Suggest
 from companion.protocol.cards.selection import Candidate
 from companion.support.errors import CompanionError
 
 logger = logging.getLogger(__name__)
 
-
 COMMAND = "system:command"
 SELECTION = "system:selection"
+NEAR = 0.30
+"""How like a shortcut's examples words must be for it to count as what was nearly meant."""
 SUGGESTING_S = 4.0
 """Candidates without a book that is still being read are better than none at all."""
 MOST_REMEMBERED = 256
+
+_ACTIONS = {AiMode.REASON: REASONING_ACTION, AiMode.FREE: FREE_CHAT}
+"""Modes that take all words but commands, and the action that gets them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,67 +51,88 @@ class Offered:
     Attributes:
         actions: Declared actions, in the order they are offered.
         is_available: Whether somebody does an action for a player now.
+        is_operator: Whether a player may administer.
         suggestions: Module instance to how it suggests.
         has_module: Whether a player has an instance.
-        check_mode: Raises where the player may not use a mode now.
+        check_mode: Whether a model may be asked in a mode; raises where the mode is closed.
+        prompts: Texts for the model, in force now.
     """
 
     actions: Sequence[Action]
     is_available: Callable[[str, UUID], bool]
+    is_operator: Callable[[UUID], bool]
     suggestions: Mapping[str, Suggest]
     has_module: Callable[[UUID, str], bool]
-    check_mode: Callable[[UUID, AiMode], object]
+    check_mode: Callable[[UUID, AiMode], bool]
+    prompts: Callable[[], PromptSet]
+
+
+@dataclass(frozen=True, slots=True)
+class _Understood:
+    """What words were taken for; kept until the request has its answer."""
+
+    action: str
+    decision: RouteDecision | None = None
+    asker: Asker | None = None
 
 
 class Choosing:
     """Implements `Selector`. On the engine's loop."""
 
-    def __init__(self, router: Router, offered: Offered, workers: Workers) -> None:
+    def __init__(self, router: HybridRouter, offered: Offered) -> None:
         self._router = router
         self._offered = offered
-        self._workers = workers
-        self._understood: OrderedDict[UUID, str] = OrderedDict()
+        self._understood: OrderedDict[UUID, _Understood] = OrderedDict()
 
     async def select(self, asked: Asked, context: ExecutionContext) -> Selected | AgentResult:
-        """Choose an action, or answer at once."""
-        return self._by_mode(asked) or await self._by_words(asked)
+        """Choose an action, or answer at once.
+
+        Raises:
+            CompanionError: The player may not use the mode, or the model's reason.
+        """
+        mode = AiMode(asked.mode)
+        asks_model = self._offered.check_mode(asked.player, mode)
+        asker = self._asker(asked, context, asks_model=asks_model)
+        action = _ACTIONS.get(mode)
+        if action and self._router.commands.parse(asked.words, asker.source) is None:
+            self._note(asked, Source.STRUCTURED, _Understood(action))
+            return Selected(action, {"question": asked.words}, Source.STRUCTURED)
+        return await self._routed(asked, asker)
 
     def learned(self, asked: Asked, selected: Selected) -> None:
-        """Nothing is remembered yet."""
+        """Let routing remember what a model chose and what then fully succeeded."""
+        known = self._understood.get(asked.request)
+        if known and known.decision and known.asker:
+            self._router.learned(asked.words, known.decision, known.asker)
 
     def understood(self, request: UUID) -> str:
         """What a request's words were taken for; "" where they were not looked at."""
-        return self._understood.pop(request, "")
+        known = self._understood.pop(request, None)
+        return known.action if known else ""
 
-    def _by_mode(self, asked: Asked) -> Selected | None:
-        """A mode that takes all words but commands.
+    def _asker(self, asked: Asked, context: ExecutionContext, *, asks_model: bool) -> Asker:
+        player, offered = asked.player, self._offered
+        return Asker(
+            player,
+            lambda action: offered.is_available(action, player),
+            AskedModel(context, offered.prompts()) if asks_model else None,
+            offered.is_operator(player),
+        )
 
-        Raises:
-            CompanionError: The player may not use it now.
-        """
-        mode = AiMode(asked.mode)
-        self._offered.check_mode(asked.player, mode)
-        actions = {AiMode.REASON: REASONING_ACTION, AiMode.FREE: FREE_CHAT}
-        if mode not in actions or self._router.commands.parse(asked.words) is not None:
-            return None
-        self._note(asked, actions[mode], Source.STRUCTURED, 1.0)
-        return Selected(actions[mode], {"question": asked.words}, Source.STRUCTURED)
-
-    async def _by_words(self, asked: Asked) -> Selected | AgentResult:
-        match await self._workers.run(self._router.decide, asked.words):
-            case Chosen(call, source, similarity):
-                self._note(asked, call.action, Source(source), similarity)
-                return Selected(call.action, call.arguments, Source(source), lax=True)
-            case BadCommand() as bad:
-                self._note(asked, COMMAND, Source.COMMAND, 1.0)
-                return corrected(bad).result
-            case Unsure(nearest, similarity):
-                self._note(asked, SELECTION, Source.LOCAL_FALLBACK, similarity)
-                found = await self._suggested(asked)
-                available = self._offered.is_available
-                actions = tuple(a for a in self._offered.actions if available(a.id, asked.player))
-                near = tuple(call for call in nearest if available(call.action, asked.player))
-                return clarified(near, found, actions).result
+    async def _routed(self, asked: Asked, asker: Asker) -> Selected | AgentResult:
+        decision = await self._router.route(asked.words, asker)
+        if decision.chosen is not None:
+            chosen = decision.chosen
+            self._note(asked, decision.source, _Understood(chosen.action, decision, asker))
+            is_typed = decision.source is Source.MODEL
+            return Selected(chosen.action, chosen.arguments, decision.source, lax=not is_typed)
+        if decision.mistake is not None:
+            self._note(asked, decision.source, _Understood(COMMAND))
+            return corrected(decision.mistake).result
+        self._note(asked, decision.source, _Understood(SELECTION))
+        found = await self._suggested(asked)
+        available = tuple(a for a in self._offered.actions if asker.has_action(a.id))
+        return clarified(_near(decision, available), found, available).result
 
     async def _suggested(self, asked: Asked) -> tuple[Candidate, ...]:
         """What features would suggest; one that fails or is slow has nothing to suggest."""
@@ -120,8 +147,20 @@ class Choosing:
                 logger.debug("%s suggests nothing: %s", instance, type(error).__name__)
         return tuple(found)
 
-    def _note(self, asked: Asked, action: str, source: Source, similarity: float) -> None:
-        logger.info("request %s: %s %s %.2f", asked.request, source, action, similarity)
-        self._understood[asked.request] = action
+    def _note(self, asked: Asked, source: Source, understood: _Understood) -> None:
+        logger.info("request %s: %s %s", asked.request, source, understood.action)
+        self._understood[asked.request] = understood
         while len(self._understood) > MOST_REMEMBERED:
             self._understood.popitem(last=False)
+
+
+def _near(decision: RouteDecision, actions: Sequence[Action]) -> tuple[Call, ...]:
+    """Candidates that the words were close to, without the shortcuts that fill the rest."""
+    by_id = {action.id: action for action in actions}
+    scores = decision.scores
+
+    def is_near(call: Call) -> bool:
+        is_best = call.action == scores.action and scores.similarity >= NEAR
+        return call.action in by_id and (is_best or not by_id[call.action].shortcut)
+
+    return tuple(call for call in decision.candidates if is_near(call))

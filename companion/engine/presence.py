@@ -179,6 +179,11 @@ class Presence:
             for peer in guest.peers:
                 peer.send(message)
 
+    def is_operator(self, player: UUID) -> bool:
+        """Whether a player who is there may administer."""
+        guest = self._guests.get(player)
+        return guest is not None and guest.identity.is_operator
+
     def may_ask_model(self, player: UUID) -> bool:
         """Whether level and preferences allow a model now."""
         return self.rights(player).model

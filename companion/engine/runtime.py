@@ -6,20 +6,23 @@ What stands behind a connection calls five methods: `start`, `stop`, `connected`
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
 from companion.engine.access.binding import Bindings
-from companion.engine.access.levels import AiLevel
+from companion.engine.access.levels import AiLevel, AiMode
 from companion.engine.chat.workflow import CHAT_PROMPTS, ChatSupport, free_chat
 from companion.engine.choosing import Choosing, Offered
 from companion.engine.execution.agent_engine import AgentEngine
+from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.desk import Desk
 from companion.engine.execution.events import EventExecutor
 from companion.engine.execution.events import World as EventWorld
@@ -46,8 +49,10 @@ from companion.engine.quest_views.scene import SceneReader
 from companion.engine.react.reasoning import REASONING_ACTION, reasoning
 from companion.engine.registry import MODULES, TYPES
 from companion.engine.responder import EngineResponder
-from companion.engine.routing.examples import load_examples
-from companion.engine.routing.router import Router
+from companion.engine.routes import all_routes
+from companion.engine.routing.command import CommandSource
+from companion.engine.routing.examples import load_examples, sentences_of, unknown_actions
+from companion.engine.routing.hybrid import HybridRouter
 from companion.engine.services import (
     EXAMPLES,
     GAME,
@@ -162,10 +167,9 @@ class Runtime:
                 lambda player: self.world.levels.of(player),
             )
         )
-        self._router = Router(
-            (action for module in MODULES for action in module.actions), load_examples()
-        )
-        choosing = Choosing(self._router, self._offered(), self._interactive)
+        self._router = self._routed()
+        self.engine.lifecycles.add(self._router.cache)
+        choosing = Choosing(self._router, self._offered())
         self._executor = InteractiveExecutor(self.engine, choosing)
         self._responder = EngineResponder(
             self._executor, choosing, self.presence, self._state, setup.system
@@ -261,11 +265,35 @@ class Runtime:
             self.engine, read_world(packs), types, self._services(), extensions.listeners
         )
         check_conditions(made, extensions.conditions)
-        self.engine.register_module(reasoning(lambda: self.world.prompts.current))
-        self.engine.register_module(free_chat(self._chat()))
+        prompts = self.world.prompts
+        self._register_mode(reasoning(lambda: prompts.current), AiMode.REASON)
+        self._register_mode(free_chat(self._chat()), AiMode.FREE)
         self.engine.start()
         validate(made)
         return made, extensions.conditions
+
+    def _register_mode(self, flow: AnyWorkflow, mode: AiMode) -> None:
+        """Add an action that is a mode: closed to whoever may not use that, however it is asked."""
+
+        async def run(given: Any, context: ExecutionContext) -> AgentResult:
+            self.presence.check_mode(context.scope.player, mode)
+            return await flow.run(given, context)
+
+        self.engine.register_module(dataclasses.replace(flow, run=run))
+
+    def _routed(self) -> HybridRouter:
+        """The router over everything that was installed.
+
+        Raises:
+            ValueError: Sentences name an action that nobody has, or commands share a name.
+        """
+        files, semantic = load_examples(), self.world.semantic()
+        actions = tuple(action for module in MODULES for action in module.actions)
+        routes = all_routes(actions, self.engine.catalog.declared(), files)
+        if unknown := unknown_actions(files, (route.action for route in routes)):
+            raise ValueError(f"example sentences for unknown actions: {unknown}")
+        sentences = sentences_of(files, semantic.examples, semantic.index_language)
+        return HybridRouter(routes, sentences, self.world.semantic, self._setup.clock)
 
     def _services(self) -> Services:
         services = Services()
@@ -292,6 +320,9 @@ class Runtime:
         return tuple(candidate.workflow for candidate in chosen)
 
     def _is_available(self, action: str, player: UUID) -> bool:
+        """Whether an action may be offered to a player now."""
+        if action == REASONING_ACTION and AiMode.REASON not in self.presence.rights(player).modes:
+            return False
         has = self._access.has_module
         return self.engine.catalog.choose(action, lambda one: has(player, one)) is not None
 
@@ -307,9 +338,11 @@ class Runtime:
         return Offered(
             tuple(action for module in MODULES for action in module.actions),
             self._is_available,
+            self.presence.is_operator,
             self._suggestions,
             self._access.has_module,
             self.presence.check_mode,
+            lambda: self.world.prompts.current,
         )
 
     def _systems(self) -> Collection[str]:
@@ -322,7 +355,12 @@ class Runtime:
 
     async def _state(self, player: Player, locale: str) -> State:
         """What the client may know; what cannot be read is a fault in it, not an error."""
-        commands = self._router.commands.listed(locale)
+        source = CommandSource(
+            player.uuid,
+            lambda action: self._is_available(action, player.uuid),
+            self.presence.is_operator(player.uuid),
+        )
+        commands = self._router.commands.listed(locale, source)
         link, scenes = self._setup.link, self._scenes
         state = await self._maintenance.run(state_of, link, scenes, locale, commands)
         if self.world.store.fault is None or self._setup.folder is None:

@@ -1,6 +1,6 @@
 """What lies in a world's folder: configuration, store, usage, AI levels, prompts of its own.
 
-All of it is opened in the background: until then, and where there is no folder, defaults hold.
+Store and usage are opened in the background. Where there is no folder, defaults hold.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from companion.engine.models.account import account_of
 from companion.engine.models.booking import ModelBooking
 from companion.engine.models.failure import ModelError
 from companion.engine.models.gateway import ModelGateway
-from companion.engine.models.model import Model, ModelDelta, ModelReply, ModelRequest
+from companion.engine.models.model import Model
 from companion.engine.models.openai_chat import OpenAIChat
 from companion.engine.models.prompts import PromptBook
 from companion.engine.models.quota import StoredQuota
@@ -75,26 +75,6 @@ class ModelService:
         return True
 
 
-class LateModel:
-    """Implements `Model` by one that is made at the first call. On the engine's loop."""
-
-    def __init__(self, find: Callable[[], Model]) -> None:
-        self._find = find
-
-    @property
-    def id(self) -> str:
-        """Of the model that the next call would get."""
-        return self._find().id
-
-    async def complete(self, request: ModelRequest) -> ModelReply:
-        """Answer at once."""
-        return await self._find().complete(request)
-
-    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelDelta, None]:
-        """Answer piece by piece."""
-        return self._find().stream(request)
-
-
 class World:
     """One world's files. On the engine's loop; one for one engine.
 
@@ -112,7 +92,7 @@ class World:
         level: AiLevel,
         service: ModelService,
     ) -> None:
-        """Name the folder; nothing is read but the shipped prompts.
+        """Read configuration, levels and prompts; blocks on the disk, and opens no store.
 
         Args:
             folder: None where nothing is kept.
@@ -132,12 +112,16 @@ class World:
         self._clock = clock
         self._effects = effects
         self._service = service
-        self._configuration: Configuration | None = None
-        self._levels = AiLevels(None, _nowhere, effects, level)
         self._level = level
+        self._configuration = _configuration(folder)
+        self._levels = self._read_levels(folder)
         self._opening: asyncio.Task[None] | None = None
-        self._gateway: ModelGateway | None = None
-        self.gate: Model = LateModel(self._made_gateway)
+        self.gate: Model = ModelGateway(
+            lambda: service.model(self.model()),
+            StoredQuota(self.store.view, self.agent, clock),
+            self._book,
+            self.agent().model_concurrency,
+        )
 
     @property
     def levels(self) -> AiLevels:
@@ -146,7 +130,7 @@ class World:
 
     @property
     def configuration(self) -> Configuration | None:
-        """The files; None until they were read."""
+        """The files; None where there are none."""
         return self._configuration
 
     @property
@@ -199,39 +183,21 @@ class World:
             await asyncio.to_thread(self._configuration.save_all)
 
     async def _open(self, folder: Path, opened: Callable[[], Awaitable[None]]) -> None:
-        try:
-            await asyncio.to_thread(self._read, folder)
-        except OSError as error:
-            logger.error("the world's files are not used: %s", type(error).__name__)
         usage = UsageLedger(ledger_path(folder), self._day)
         await usage.start()
         self.usage = usage
         await self.store.open(opened)
 
-    def _read(self, folder: Path) -> None:
-        """Read the files, on a thread."""
-        self._levels = self._read_levels(RecordFile(folder, AI_LEVELS))
-        self._configuration = Configuration(folder, more=(ModelPricingConfig,))
-        self.prompts.reload()
-
-    def _read_levels(self, record: RecordFile) -> AiLevels:
+    def _read_levels(self, folder: Path | None) -> AiLevels:
         """The levels; where they cannot be read, nobody gets more than an operator allowed."""
+        if folder is None:
+            return AiLevels(None, _nowhere, self._effects, self._level)
+        record = RecordFile(folder, AI_LEVELS)
         try:
             return AiLevels(record.read(), record.write, self._effects, self._level)
         except StorageError as error:
             logger.error("%s; no model is asked for anybody", error)
             return AiLevels(None, _nowhere, self._effects, AiLevel.OFF)
-
-    def _made_gateway(self) -> ModelGateway:
-        """The gate, made at the first call: by then its number of places was read."""
-        if self._gateway is None:
-            self._gateway = ModelGateway(
-                lambda: self._service.model(self.model()),
-                StoredQuota(self.store.view, self.agent, self._clock),
-                self._book,
-                self.agent().model_concurrency,
-            )
-        return self._gateway
 
     def _day(self) -> str:
         return self.agent().day(self._clock.wall()).isoformat()
@@ -239,6 +205,16 @@ class World:
     def _book(self, booking: ModelBooking) -> None:
         if self.usage is not None:
             self.usage.book(booking)
+
+
+def _configuration(folder: Path | None) -> Configuration | None:
+    if folder is None:
+        return None
+    try:
+        return Configuration(folder, more=(ModelPricingConfig,))
+    except OSError as error:
+        logger.error("configuration is not read, defaults hold: %s", error.strerror)
+        return None
 
 
 async def _nowhere(_: bytes) -> None:

@@ -11,7 +11,14 @@ from companion.engine.models.model import Model
 from companion.engine.runtime import Runtime, Setup
 from companion.engine.world import ModelService
 from companion.games.link import Link
+from tests.helpers.agent_model import FakeModel
 from tests.helpers.engine_client import Mind, arriving
+
+
+class NamedModel(FakeModel):
+    """A model that usage can be booked under."""
+
+    id = "test/model"
 
 
 @asynccontextmanager
@@ -29,10 +36,8 @@ async def world(
 
 @asynccontextmanager
 async def thinking(
-    link: Link, model: Model, locale: str = "en_us", **setup: Any
+    link: Link, model: Model, folder: Path, locale: str = "en_us", **setup: Any
 ) -> AsyncIterator[Mind]:
-    """A runtime whose model is a test's."""
-    service = ModelService({}, model)
-    runtime = Runtime(Setup(link, locale=locale, service=service, **setup))
-    async with arriving(runtime, locale) as someone:
+    """A runtime that keeps things, and whose model is a test's."""
+    async with world(link, folder, locale, service=ModelService({}, model), **setup) as someone:
         yield someone
