@@ -19,7 +19,6 @@ from companion.engine.access.limits import Door
 from companion.engine.access.listening import Place
 from companion.engine.connection import Connection
 from companion.engine.entrance import Admitted, Entrance, local_entrance
-from companion.engine.own_data import OwnData
 from companion.engine.runtime import Runtime, Setup
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
@@ -71,7 +70,6 @@ class PlayerServer:
         self._entrance = entrance
         self._clock = clock
         self._listener = listener
-        self._own = OwnData(runtime)
         self._generation = 0
         self._server: Server | None = None
         self._of_device: dict[UUID, set[Connection]] = defaultdict(set)
@@ -145,8 +143,7 @@ class PlayerServer:
             connection.refuse(request.request, Failure.NOT_PAIRED)
             return
         try:
-            if not self._own.take(request, connection.who.player, connection):
-                self.runtime.take(request, connection.who.player, connection)
+            self.runtime.take(request, connection.who.player, connection)
         except Exception as error:  # noqa: BLE001 - a request that breaks, breaks alone
             logger.error("request %s broke: %s", request.request, type(error).__name__)
             connection.refuse(request.request, Failure.INTERNAL)
