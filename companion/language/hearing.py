@@ -41,6 +41,10 @@ class Ear:
         self._same = hearing.same
         self._fillers = hearing.fillers
         self._longest_filler = max(map(len, hearing.fillers), default=0)
+        self._edges = (
+            frozenset(filler[0] for filler in hearing.fillers if filler),
+            frozenset(filler[-1] for filler in hearing.fillers if filler),
+        )
         self._longest = _longest(hearing.same)
         words = frozenset(known)
         spelling = Spelling(word for word in words if word[0] != SYLLABLE)
@@ -58,7 +62,10 @@ class Ear:
     def heard(self, text: str) -> tuple[Token, ...]:
         """The tokens of a text with their places in it; one of fillers only keeps them."""
         words = tokens(text)
-        return self._mended_all(tuple(self._replaced(self._bare(words) or words)))
+        bare = self._bare(words) or words
+        if not self._longest.keys().isdisjoint(token.form for token in bare):
+            bare = tuple(self._replaced(bare))
+        return self._mended_all(bare)
 
     def _bare(self, words: Sequence[Token]) -> Sequence[Token]:
         """A sentence without the fillers around it."""
@@ -71,6 +78,9 @@ class Ear:
 
     def _filler(self, words: Sequence[Token], *, from_start: bool) -> int:
         """How many words at an end of a sentence are one filler."""
+        first, last = self._edges
+        if not words or (words[0].form not in first if from_start else words[-1].form not in last):
+            return 0
         for length in range(min(self._longest_filler, len(words)), 0, -1):
             span = words[:length] if from_start else words[-length:]
             if tuple(t.form for t in span) in self._fillers:

@@ -9,11 +9,11 @@ Similarity is not the probability of being right (ROUTE-011).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.language.hearing import Ear, Hearing
-from companion.language.readings import Reader, Slots, is_mark, mark
+from companion.language.readings import Reader, Slots, is_mark, marks, place_of
 from companion.language.sentences import Match, Sentence, Sentences, gap
 from companion.language.tokens import SYLLABLE, Token, language_of
 
@@ -22,6 +22,7 @@ __all__ = ["MAX_TOKENS", "METHOD", "Example", "Hearing", "LexicalIndex", "Match"
 METHOD = "lexical-tfidf-v1"
 MAX_TOKENS = 32
 """A longer text is no command; it matches nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -58,18 +59,19 @@ class LexicalIndex:
             slots: Without any, braces in an example are nothing special.
             loose: Labels whose examples have nothing in common, such as all that is off topic.
         """
-        marks = frozenset(map(mark, slots or {}))
-        plain = Ear(hearing)
+        slots = slots or {}
+        ear, meant = Ear(hearing), marks(slots)
         by_language: dict[str, list[Sentence]] = {}
         for label, slot, text in sorted(
-            {(e.label, _slot_of(e.text, marks), e.text) for e in examples}
+            {(e.label, _slot_of(e.text, slots), e.text) for e in examples}
         ):
-            sentence = Sentence(label, slot, _words(text, slot, plain))
-            by_language.setdefault(language_of(text), []).append(sentence)
+            sentence = Sentence(label, slot, meant.get(slot, ""), _words(text, slot, meant, ear))
+            if sentence.words:
+                by_language.setdefault(language_of(text), []).append(sentence)
         known = (w for group in by_language.values() for s in group for w in s.words)
         self._ear = Ear(hearing, (word for word in known if not is_mark(word)))
         self._parts = {
-            language: Sentences(group, Reader(slots or {}, [s.words for s in group]), loose)
+            language: Sentences(group, Reader(slots, [s.words for s in group]), loose)
             for language, group in by_language.items()
         }
 
@@ -82,13 +84,20 @@ class LexicalIndex:
         heard = self._ear.heard(text)
         if len(heard) > MAX_TOKENS:
             return ()
-        found: dict[str, Match] = {}
-        for language in {"zh" if token.form[0] == SYLLABLE else "en" for token in heard}:
-            if language in self._parts:
-                for match in self._parts[language].rank(text, heard):
-                    if match.label not in found or _order(match) < _order(found[match.label]):
-                        found[match.label] = match
-        return tuple(sorted(found.values(), key=_order))
+        languages = {"zh" if token.form[0] == SYLLABLE else "en" for token in heard}
+        parts = [self._parts[language] for language in sorted(languages & self._parts.keys())]
+        if len(parts) == 1:
+            return tuple(parts[0].rank(text, heard))
+        return _merged(match for part in parts for match in part.rank(text, heard))
+
+
+def _merged(matches: Iterable[Match]) -> tuple[Match, ...]:
+    """The better match of each label, best first."""
+    found: dict[str, Match] = {}
+    for match in matches:
+        if match.label not in found or _order(match) < _order(found[match.label]):
+            found[match.label] = match
+    return tuple(sorted(found.values(), key=_order))
 
 
 def _order(match: Match) -> tuple[float, float, str]:
@@ -96,12 +105,12 @@ def _order(match: Match) -> tuple[float, float, str]:
     return -match.similarity, -match.coverage, match.label
 
 
-def _slot_of(text: str, marks: frozenset[str]) -> str:
-    return next((slot for slot in marks if slot in text), "")
+def _slot_of(text: str, slots: Iterable[str]) -> str:
+    return next((slot for slot in slots if place_of(slot) in text), "")
 
 
-def _words(text: str, slot: str, ear: Ear) -> tuple[str, ...]:
+def _words(text: str, slot: str, meant: Mapping[str, str], ear: Ear) -> tuple[str, ...]:
     if not slot:
         return ear.forms(text)
-    before, _, after = text.partition(slot)
-    return (*ear.forms(before), slot, *ear.forms(after))
+    before, _, after = text.partition(place_of(slot))
+    return (*ear.forms(before), meant[slot], *ear.forms(after))

@@ -5,35 +5,40 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.language.nearest import Nearest
 from companion.language.prototypes import Prototypes
 from companion.language.readings import Reader, Reading, is_mark
 from companion.language.tokens import Token
-from companion.language.weights import Weights
+from companion.language.weights import Vector, Weights
 
 COMMON = 0.6
 """What the likeness to a label's examples in common counts; the nearest example counts the rest."""
 VERBATIM = 0.9
 """From here on a text is as good as its nearest example."""
-MOST_RANKED = 5
+MOST_RANKED = 4
 """Labels that are told; the rest is further away."""
+COVERED = 2
+"""Labels whose coverage is told."""
 DIGITS = 6
 SAME = 1e-6
 """Similarities nearer than this are equal; the earlier reading, with the longer name, stays."""
+NO_NAME = 0.1
+"""A text that fits an example around a name less than this does not fit it at all."""
 SWALLOWED = 0.6
 """What a word counts that examples know and that a slot takes for a part of a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """How well one label fits.
 
     Attributes:
         slots: Name to the words of the text that stand there, as they were written.
         nearest: Likeness to the label's nearest example, 0 to 1.
         common: Likeness to what its examples have in common, 0 to 1.
-        coverage: Share of the text's words, by weight, that the label's examples know; 0 to 1.
+        coverage: Share of the text's words, by weight, that the label's examples know; 0 to 1. Only
+            the best labels have it, others 0.
     """
 
     label: str
@@ -69,12 +74,14 @@ class Sentence:
     """An example in the forms that are compared.
 
     Attributes:
-        slot: Mark of its slot; empty without one.
-        words: Forms, the mark in its place among them.
+        slot: Name of its slot; empty without one.
+        mark: What stands for the slot among the words.
+        words: Forms, the mark among them.
     """
 
     label: str
     slot: str
+    mark: str
     words: tuple[str, ...]
 
 
@@ -104,11 +111,15 @@ class Sentences:
         vectors = [self._weights.unit(s.words) for s in sentences]
         self._prototypes = Prototypes(vectors, labels)
         self._nearest = {
-            slot: Nearest(
-                [v for v, s in zip(vectors, sentences, strict=True) if s.slot == slot],
-                [n for n, s in zip(labels, sentences, strict=True) if s.slot == slot],
+            mark: Nearest(
+                [v for v, s in zip(vectors, sentences, strict=True) if s.mark == mark],
+                [n for n, s in zip(labels, sentences, strict=True) if s.mark == mark],
             )
-            for slot in {s.slot for s in sentences}
+            for mark in {s.mark for s in sentences}
+        }
+        self._slots = {
+            (label, sentence.mark): sentence.slot
+            for label, sentence in zip(labels, sentences, strict=True)
         }
         self._vocabulary: list[set[str]] = [set() for _ in self._labels]
         for label, sentence in zip(labels, sentences, strict=True):
@@ -120,28 +131,47 @@ class Sentences:
         for reading in self._reader.readings(text, heard):
             self._compare(reading, best)
         ranked = sorted(best, key=lambda label: (-best[label][0], label))
-        return (self._match(label, *best[label][1:]) for label in ranked[:MOST_RANKED])
+        return (
+            self._match(label, *best[label][1:], is_told=place < COVERED)
+            for place, label in enumerate(ranked[:MOST_RANKED])
+        )
 
     def _compare(self, reading: Reading, best: Best) -> None:
         known, length = self._weights.vector(reading.words)
         if not known or reading.slot not in self._nearest:
             return
-        if reading.inside:
-            length = math.hypot(length, SWALLOWED * self._weights.known_length(reading.inside))
-        common = () if reading.slot else self._prototypes.similarities(known, length)
-        for label, near in self._nearest[reading.slot].likenesses(known, length):
-            if reading.slot:
-                near = own = near * near
-            else:
-                own = near if label in self._loose else common[label]
-            similarity = max(near, (1.0 - COMMON) * near + COMMON * own)
-            if label not in best or similarity > best[label][0] + SAME:
-                best[label] = similarity, near, own, reading
+        if reading.slot:
+            self._compare_slot(reading, known, length, best)
+            return
+        common = self._prototypes.similarities(known, length)
+        for label, near in self._nearest[""].likenesses(known, length):
+            own = near if label in self._loose else common[label]
+            best[label] = max(near, (1.0 - COMMON) * near + COMMON * own), near, own, reading
 
-    def _match(self, label: int, near: float, common: float, reading: Reading) -> Match:
-        coverage = self._coverage(reading.words, self._vocabulary[label])
-        nearest, common = (round(min(1.0, likeness), DIGITS) for likeness in (near, common))
-        return Match(self._labels[label], reading.filled, nearest, common, coverage)
+    def _compare_slot(self, reading: Reading, known: Vector, length: float, best: Best) -> None:
+        """Compare with the examples that have this slot; what it swallows makes it less like them.
+
+        A text must fit an example around a name closely, so the cosine counts squared.
+        """
+        shorter = 0.0
+        for label, near in self._nearest[reading.slot].likenesses(known, length):
+            if near * near <= (best[label][0] + SAME if label in best else NO_NAME):
+                continue
+            if not shorter:
+                swallowed = SWALLOWED * self._weights.known_length(reading.inside)
+                shorter = length / math.hypot(length, swallowed)
+            like = (near * shorter) ** 2
+            if label not in best or like > best[label][0] + SAME:
+                best[label] = like, like, like, reading
+
+    def _match(
+        self, label: int, near: float, common: float, reading: Reading, *, is_told: bool
+    ) -> Match:
+        coverage = self._coverage(reading.words, self._vocabulary[label]) if is_told else 0.0
+        near, common = round(min(1.0, near), DIGITS), round(min(1.0, common), DIGITS)
+        slot = self._slots.get((label, reading.slot), "")
+        filled = {slot: reading.stretch} if slot else {}
+        return Match(self._labels[label], filled, near, common, coverage)
 
     def _coverage(self, words: Sequence[str], known: set[str]) -> float:
         covered = total = 0.0

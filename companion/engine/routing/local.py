@@ -13,7 +13,7 @@ from companion.engine.routing.decision import NOTHING, AgentAction, Doubt, Score
 from companion.engine.routing.guard import is_complex
 from companion.engine.routing.route import Route
 from companion.engine.routing.sentences import Sentences
-from companion.engine.routing.slots import SLOTS
+from companion.engine.routing.slots import SLOTS, is_place
 from companion.language.lexical import MAX_TOKENS, Example, LexicalIndex, Match, gap
 from companion.language.numbers import ordinal
 from companion.language.sentences import VERBATIM
@@ -54,7 +54,7 @@ class Thresholds(Protocol):
 class Measured:
     """The shipped thresholds; measured on `tests/data/routing`."""
 
-    similarity: float = 0.55
+    similarity: float = 0.50
     gap: float = 0.10
     coverage: float = 0.55
 
@@ -66,7 +66,8 @@ class LocalMatch:
     Attributes:
         action: The best action with its arguments; None where it has none that hold.
         doubt: Why it may not be chosen; None when it may.
-        near: Read-only actions that are near, with arguments out of the words, nearest first.
+        near: Where it may not: read-only actions that are near, with arguments out of the words,
+            nearest first.
     """
 
     action: AgentAction | None
@@ -117,7 +118,8 @@ class LocalRouter:
         doubt = self._doubt(text, best, scores, thresholds, has_action)
         if doubt is None and action is None:
             doubt = Doubt.MISSING_ARGUMENT
-        return LocalMatch(action, scores, doubt, self._near(text, ranked, has_action))
+        near = () if doubt is None else self._near(text, ranked, has_action)
+        return LocalMatch(action, scores, doubt, near)
 
     def extract(self, action: str, text: str) -> AgentAction | None:
         """An action with arguments out of this text and nothing else; None where it has none."""
@@ -137,15 +139,17 @@ class LocalRouter:
         route = self._routes.get(best.label)
         if route is None:
             return Doubt.UNFAMILIAR
-        checks = (
-            (is_complex(text) and best.nearest < VERBATIM, Doubt.COMPLEX),
-            (scores.similarity < least.similarity, Doubt.LOW_SCORE),
-            (scores.gap < least.gap, Doubt.SMALL_GAP),
-            (scores.coverage < least.coverage, Doubt.LOW_COVERAGE),
-            (not has_action(route.action), Doubt.NOT_AVAILABLE),
-            (not route.is_direct, Doubt.NOT_DIRECT),
-        )
-        return next((doubt for is_so, doubt in checks if is_so), None)
+        if scores.similarity < least.similarity:
+            return Doubt.LOW_SCORE
+        if scores.gap < least.gap:
+            return Doubt.SMALL_GAP
+        if scores.coverage < least.coverage:
+            return Doubt.LOW_COVERAGE
+        if best.nearest < VERBATIM and is_complex(text):
+            return Doubt.COMPLEX
+        if not has_action(route.action):
+            return Doubt.NOT_AVAILABLE
+        return None if route.is_direct else Doubt.NOT_DIRECT
 
     def _near(self, text: str, ranked: Iterable[Match], has_action: HasAction) -> tuple[Call, ...]:
         found = (self._action(text, m) for m in ranked if m.similarity >= NEAR)
@@ -157,7 +161,7 @@ class LocalRouter:
 
     def _place(self, text: str, has_action: HasAction) -> AgentAction | None:
         """The action for a text that is nothing but a place in a list: "number two"."""
-        if ordinal(text) is None:
+        if not is_place(text):
             return None
         takers = (r for r in self._routes.values() if r.profile.slots.keys() == {PLACE})
         route = next((r for r in takers if r.is_direct and has_action(r.action)), None)
