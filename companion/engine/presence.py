@@ -184,6 +184,11 @@ class Presence:
         guest = self._guests.get(player)
         return guest is not None and guest.identity.is_operator
 
+    def prefers(self, player: UUID, chosen: Preferences) -> None:
+        """Take a player's choice into use."""
+        if guest := self._guests.get(player):
+            guest.preferences = chosen
+
     def may_ask_model(self, player: UUID) -> bool:
         """Whether level and preferences allow a model now."""
         return self.rights(player).model

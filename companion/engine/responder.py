@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import dataclasses
+from collections.abc import Callable
 
 from companion.engine.answer import failed
 from companion.engine.choosing import Choosing
-from companion.engine.execution.desk import Interactive, Response
+from companion.engine.execution.desk import Interactive, Response, Served
 from companion.engine.execution.failures import AgentFailure
 from companion.engine.execution.interactive import InteractiveExecutor
 from companion.engine.execution.player import Player
 from companion.engine.execution.request import Asked
 from companion.engine.execution.result import AgentResult, error
-from companion.engine.execution.task import Peer
+from companion.engine.execution.task import Task
 from companion.engine.presence import Presence
+from companion.engine.serving import Serving
 from companion.language.phrase import phrase
-from companion.protocol.requests import CardAction, Chat
-from companion.protocol.responses import State
+from companion.protocol.limits import MAX_DEADLINE_S
+from companion.protocol.requests import CardAction, Chat, Invoke, Mode, Request
+from companion.protocol.responses import History, Partial, State, Usage
 from companion.support.errors import Failure
 
-StateOf = Callable[[Player, str], Awaitable[State]]
+PLAIN_S = 30.0
+"""Of an answer that asks no model."""
+THINKING_S = 65.0
+"""Of one that may: what it leads to may reason for a minute."""
 
 
 class EngineResponder:
-    """Implements `Responder`. On the engine's loop.
-
-    Attributes:
-        deadline_s: How long an answer may take.
-    """
+    """Implements `Responder`. On the engine's loop."""
 
     def __init__(
         self,
         executor: InteractiveExecutor,
         choosing: Choosing,
         presence: Presence,
-        state: StateOf,
+        serving: Serving,
+        ttl_s: Callable[[str], float],
         system: str,
     ) -> None:
         """Store what is given.
@@ -43,17 +46,30 @@ class EngineResponder:
             executor: Runs tasks.
             choosing: Knows what words were taken for.
             presence: Knows who is there and has what.
-            state: What a client may know.
+            serving: Serves what runs nothing.
+            ttl_s: How long an action may take.
             system: The system that an unbound player is told to ask for.
         """
-        self.deadline_s = 30.0
         self._executor = executor
         self._choosing = choosing
         self._presence = presence
-        self._state = state
+        self._serving = serving
+        self._ttl_s = ttl_s
         self._system = system
 
-    async def respond(self, request: Interactive, player: Player, peer: Peer) -> Response:
+    def deadline_s(self, request: Request, player: Player) -> float:
+        """How long an answer may take."""
+        match request:
+            case Chat(mode=Mode.AUTO):
+                return THINKING_S if self._presence.may_ask_model(player.uuid) else PLAIN_S
+            case Chat(mode=Mode.REASON | Mode.FREE):
+                return THINKING_S
+            case Invoke() | CardAction():
+                return min(MAX_DEADLINE_S, max(PLAIN_S, self._ttl_s(request.action)))
+            case _:
+                return PLAIN_S
+
+    async def respond(self, request: Interactive, player: Player, task: Task) -> Response:
         """Run a request through the engine.
 
         Raises:
@@ -62,7 +78,7 @@ class EngineResponder:
         if isinstance(request, CardAction) and not player.cards.is_current(request.card):
             return Response(request.action, failed(Failure.OUTDATED_CARD))
         await self._presence.arrived(player.uuid)
-        result = await self._executor.submit(_asked(request, player, peer))
+        result = await self._executor.submit(_asked(request, player, task))
         understood = self._choosing.understood(request.request)
         return Response(understood or _action(request), self._guided(result, player))
 
@@ -70,9 +86,11 @@ class EngineResponder:
         """End what runs for a player."""
         self._executor.cancel(player.uuid)
 
-    async def state(self, player: Player, locale: str) -> State:
-        """What the client may know."""
-        return await self._state(player, locale)
+    async def serve(
+        self, request: Served, player: Player, locale: str
+    ) -> State | History | Usage | Response:
+        """Serve what runs nothing."""
+        return await self._serving.serve(request, player, locale)
 
     def _guided(self, result: AgentResult, player: Player) -> AgentResult:
         """Tell an unbound player who has to type what (decisions.md, Binding)."""
@@ -84,19 +102,27 @@ class EngineResponder:
         return error(AgentFailure(str(Failure.NOT_BOUND), text))
 
 
-def _asked(request: Interactive, player: Player, peer: Peer) -> Asked:
+def _asked(request: Interactive, player: Player, task: Task) -> Asked:
+    asked = Asked(request.request, player.uuid, task.peer.locale, on_text=_stream(task))
     match request:
         case Chat():
-            return Asked(request.request, player.uuid, peer.locale, words=request.text)
-        case CardAction():
-            return Asked(
-                request.request,
-                player.uuid,
-                peer.locale,
-                action=request.action,
-                arguments=request.arguments,
+            return dataclasses.replace(asked, words=request.text, mode=str(request.mode))
+        case Invoke() | CardAction():
+            return dataclasses.replace(
+                asked, action=request.action, arguments=dict(request.arguments)
             )
 
 
+def _stream(task: Task) -> Callable[[str], None]:
+    """Send an answer while it is written, to whoever waits for it by then."""
+
+    def on_text(text: str) -> None:
+        if text and task.reply is None:
+            peer = task.peer
+            peer.send(Partial(task.request.request, peer.generation, text))
+
+    return on_text
+
+
 def _action(request: Interactive) -> str:
-    return request.action if isinstance(request, CardAction) else ""
+    return "" if isinstance(request, Chat) else request.action

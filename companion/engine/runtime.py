@@ -62,6 +62,7 @@ from companion.engine.services import (
     Game,
     Suggest,
 )
+from companion.engine.serving import Around, Serving
 from companion.engine.state import state_of
 from companion.engine.storage.event_task import EventTask
 from companion.engine.world import ModelService, World
@@ -73,7 +74,7 @@ from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.cards.update import ShowCard
 from companion.protocol.requests import Request
 from companion.protocol.responses import Notice, State
-from companion.protocol.signon import BindingChange
+from companion.protocol.signon import Binding, BindingChange
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
@@ -171,8 +172,17 @@ class Runtime:
         self.engine.lifecycles.add(self._router.cache)
         choosing = Choosing(self._router, self._offered())
         self._executor = InteractiveExecutor(self.engine, choosing)
+        serving = Serving(
+            Around(
+                self.world,
+                self.presence,
+                self._state,
+                self._access.is_bound,
+                self.engine.lifecycles.permissions_changed,
+            )
+        )
         self._responder = EngineResponder(
-            self._executor, choosing, self.presence, self._state, setup.system
+            self._executor, choosing, self.presence, serving, self._ttl_s, setup.system
         )
         self.events = EventExecutor(
             self.engine,
@@ -241,8 +251,9 @@ class Runtime:
         self._sessions.close(player)
 
     def changed(self, player: UUID, change: BindingChange, system: str) -> None:
-        """Find out what a player has after a binding changed, and tell the companions."""
-        logger.info("player %s: %s %s", player, change, system)
+        """Tell a player's companions of a binding, and find out what the player has now."""
+        bound = system if change is not BindingChange.REVOKED else msgspec.UNSET
+        self.presence.send(player, Binding(change, bound))
         if self.presence.is_online(player):
             spawn(self._changed(player), "binding changed")
 
@@ -325,6 +336,11 @@ class Runtime:
             return False
         has = self._access.has_module
         return self.engine.catalog.choose(action, lambda one: has(player, one)) is not None
+
+    def _ttl_s(self, action: str) -> float:
+        """How long an action may take; 0 for one that nobody has."""
+        flows = (flow for flow in self.engine.catalog.declared() if flow.id == action)
+        return max((self.engine.policy_of(flow).ttl_s for flow in flows), default=0.0)
 
     def _help(self, player: UUID) -> tuple[HelpEntry, ...]:
         return tuple(

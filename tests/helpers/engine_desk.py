@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from uuid import UUID
 
-from companion.engine.execution.desk import Interactive, Response
+from companion.engine.execution.desk import Interactive, Response, Served
 from companion.engine.execution.player import Player
 from companion.engine.execution.result import AgentResult, succeeded
-from companion.engine.execution.task import Peer
+from companion.engine.execution.task import Task
 from companion.language.phrase import literal
+from companion.protocol.requests import Request
 from companion.protocol.responses import Reply, ServerMessage, State
 from companion.support.errors import Failure
 
@@ -60,14 +61,17 @@ class FakePeer:
 class FakeResponder:
     """Answers "done" once `gate` is open, or fails with `error`."""
 
-    deadline_s: float = 20.0
+    limit_s: float = 20.0
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     error: BaseException | None = None
     answer: AgentResult = field(default_factory=lambda: succeeded(literal("done")))
     runs: int = 0
     cancelled: int = 0
 
-    async def respond(self, request: Interactive, player: Player, peer: Peer) -> Response:
+    def deadline_s(self, request: Request, player: Player) -> float:
+        return self.limit_s
+
+    async def respond(self, request: Interactive, player: Player, task: Task) -> Response:
         self.runs += 1
         await self.gate.wait()
         if self.error:
@@ -77,7 +81,7 @@ class FakeResponder:
     def cancel(self, player: Player) -> None:
         self.cancelled += 1
 
-    async def state(self, player: Player, locale: str) -> State:
+    async def serve(self, request: Served, player: Player, locale: str) -> State:
         if self.error:
             raise self.error
         return NO_STATE

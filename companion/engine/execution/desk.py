@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.execution.failures import AgentFailure, failure_of
 from companion.engine.execution.player import Player
 from companion.engine.execution.result import AgentResult, Status, error, succeeded
-from companion.engine.execution.task import Peer, Task
+from companion.engine.execution.task import Finished, Peer, Task
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.update import ShowCard
 from companion.protocol.requests import (
@@ -22,17 +22,22 @@ from companion.protocol.requests import (
     Chat,
     Control,
     ControlAction,
+    Invoke,
     Request,
+    SetPreferences,
+    UsageRequest,
 )
-from companion.protocol.responses import Outcome, Reply, State
+from companion.protocol.responses import History, Outcome, Reply, State, Usage
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
-Interactive = Chat | CardAction
+Interactive = Chat | Invoke | CardAction
 """Requests that run, one at a time a player."""
+Served = Control | SetPreferences | UsageRequest
+"""Requests that are served beside what runs; each may be repeated without harm."""
 
 
 _OUTCOMES = {
@@ -56,24 +61,24 @@ class Response:
 
 
 class Responder(Protocol):
-    """What knows the answers.
+    """What knows the answers."""
 
-    Attributes:
-        deadline_s: How long an answer may take.
-    """
+    def deadline_s(self, request: Request, player: Player) -> float:
+        """How long an answer may take; it is announced."""
+        ...
 
-    deadline_s: float
-
-    def respond(self, request: Interactive, player: Player, peer: Peer) -> Awaitable[Response]:
-        """Answer a request."""
+    def respond(self, request: Interactive, player: Player, task: Task) -> Awaitable[Response]:
+        """Answer a request; what is written meanwhile goes to the peer that the task has then."""
         ...
 
     def cancel(self, player: Player) -> None:
         """End what is being answered for a player; late effects have none (ENG-018)."""
         ...
 
-    def state(self, player: Player, locale: str) -> Awaitable[State]:
-        """What the client may know."""
+    def serve(
+        self, request: Served, player: Player, locale: str
+    ) -> Awaitable[State | History | Usage | Response]:
+        """Serve a request that runs nothing; never CANCEL."""
         ...
 
 
@@ -98,9 +103,11 @@ class Desk:
             return
         task = self._player.requests.add(request, peer)
         match request:
-            case Control():
-                self._control(task, request.action)
-            case Chat() | CardAction():
+            case Control(action=ControlAction.CANCEL):
+                self._cancel(task)
+            case Control() | SetPreferences() | UsageRequest():
+                self._start(task, self._serve(task, request))
+            case Chat() | Invoke() | CardAction():
                 self._interact(task, request)
             case _ as never:
                 assert_never(never)
@@ -129,17 +136,9 @@ class Desk:
         self._player.running = task
         self._start(task, self._answer(task, request))
 
-    def _control(self, task: Task, action: ControlAction) -> None:
-        match action:
-            case ControlAction.CANCEL:
-                self._cancel(task)
-            case ControlAction.STATE:
-                self._start(task, self._state(task))
-            case _ as never:
-                assert_never(never)
-
     def _start(self, task: Task, work: Coroutine[Any, Any, None]) -> None:
-        deadline_s = self._responder.deadline_s
+        deadline_s = self._responder.deadline_s(task.request, self._player)
+        task.limit_s = deadline_s
         task.deadline = self._clock.monotonic() + deadline_s
         task.peer.accept(task.request.request, deadline_s)
         task.runner = spawn(work, f"request {task.request.request}")
@@ -161,8 +160,8 @@ class Desk:
     async def _answer(self, task: Task, request: Interactive) -> None:
         response = _refused(Failure.MODULE_FAILED)
         try:
-            async with asyncio.timeout(self._responder.deadline_s):
-                response = await self._responder.respond(request, self._player, task.peer)
+            async with asyncio.timeout(task.limit_s):
+                response = await self._responder.respond(request, self._player, task)
         except TimeoutError:
             self._responder.cancel(self._player)
             response = _refused(Failure.DEADLINE_EXCEEDED)
@@ -173,17 +172,27 @@ class Desk:
             logger.error("request %s broke: %s", request.request, _where(cause))
         self._finish(task, response)
 
-    async def _state(self, task: Task) -> None:
+    async def _serve(self, task: Task, request: Served) -> None:
+        """Serve a request, and forget it: asked again, it is served again."""
+        served: State | History | Usage | Response
         try:
-            async with asyncio.timeout(self._responder.deadline_s):
-                state = await self._responder.state(self._player, task.peer.locale)
+            async with asyncio.timeout(task.limit_s):
+                served = await self._responder.serve(request, self._player, task.peer.locale)
         except TimeoutError:
-            self._finish(task, _refused(Failure.DEADLINE_EXCEEDED))
-        except Exception as cause:  # noqa: BLE001 - the connection goes on without this state
-            logger.error("state %s broke: %s", task.request.request, _where(cause))
-            self._finish(task, _refused(Failure.INTERNAL))
-        else:
-            task.finish(_for_request(state, task))
+            served = _refused(Failure.DEADLINE_EXCEEDED)
+        except CompanionError as cause:
+            logger.warning("request %s failed: %s", request.request, cause.failure)
+            served = Response("", error(failure_of(cause)))
+        except Exception as cause:  # noqa: BLE001 - the connection goes on without this answer
+            logger.error("request %s broke: %s", request.request, _where(cause))
+            served = _refused(Failure.INTERNAL)
+        task.finish(self._addressed(served, task))
+        self._player.requests.forget(request.request)
+
+    def _addressed(self, served: State | History | Usage | Response, task: Task) -> Finished:
+        if isinstance(served, Response):
+            return _reply(task, served, self._player)
+        return msgspec.structs.replace(served, request=task.request.request)
 
     def _finish(self, task: Task, response: Response) -> None:
         if task.reply is not None:
@@ -212,10 +221,6 @@ def _reply(task: Task, response: Response, player: Player) -> Reply:
 
 def _refused(failure: Failure) -> Response:
     return Response("", error(AgentFailure.of(failure)))
-
-
-def _for_request(state: State, task: Task) -> State:
-    return msgspec.structs.replace(state, request=task.request.request)
 
 
 def _where(error: Exception) -> str:

@@ -151,7 +151,7 @@ async def test_a_request_nobody_waits_for_gives_way(rig: Rig) -> None:
 
 
 async def test_a_module_that_overruns_is_answered_for(rig: Rig) -> None:
-    rig.responder.deadline_s = 0.0
+    rig.responder.limit_s = 0.0
     await rig.take(ONE)
     await settle()
     assert [r.code for r in rig.peer.replies] == [Failure.DEADLINE_EXCEEDED]
