@@ -228,6 +228,11 @@ class Runtime:
             self._desks[player] = Desk(self._responder, known, self._setup.clock)
         return self._desks[player]
 
+    @property
+    def installed(self) -> Collection[str]:
+        """Ids of the module instances that this world has."""
+        return self._made.instances
+
     def online(self) -> Collection[UUID]:
         """Players with a connection."""
         return self.presence.online()

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.engine.models.model import Model
+from companion.engine.models.model import Model, ModelReply, ModelRequest
 from companion.engine.runtime import Runtime, Setup
 from companion.engine.world import ModelService
 from companion.games.link import Link
-from tests.helpers.agent_model import FakeModel
+from tests.helpers.agent_model import FakeModel, Line
 from tests.helpers.engine_client import Mind, arriving
 
 
 class NamedModel(FakeModel):
-    """A model that usage can be booked under."""
+    """A model that usage can be booked under.
+
+    Attributes:
+        asked: Set once it was asked something.
+    """
 
     id = "test/model"
+
+    def __init__(self, *lines: Line) -> None:
+        super().__init__(*lines)
+        self.asked = asyncio.Event()
+
+    async def complete(self, request: ModelRequest) -> ModelReply:
+        self.asked.set()
+        return await super().complete(request)
 
 
 @asynccontextmanager

@@ -123,7 +123,7 @@ async def test_the_local_player_is_bound_to_the_default_system(tmp_path: Path) -
     assert record.systems == ("system:default",)
 
 
-@pytest.mark.behaviour("ENG-065", "BIND-004")
+@pytest.mark.behaviour("ENG-065")
 async def test_an_unbound_player_is_told_who_must_type_what(tmp_path: Path) -> None:
     runtime = Runtime(Setup(LINK, folder=tmp_path, grant=Grant()))
     LINK.reading.clear()
