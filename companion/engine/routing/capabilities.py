@@ -21,7 +21,8 @@ from companion.support.errors import CompanionError, Failure
 
 CLARIFY = "clarify"
 """Id of the choice to ask back."""
-MAX_ARGUMENTS_BYTES = 16 * 1024
+MAX_ARGUMENTS = 16 * 1024
+"""Characters of arguments that are looked at."""
 MOST_EXAMPLES = 3
 
 
@@ -117,11 +118,10 @@ def decode(proposal: Proposal, selectable: Mapping[str, Route]) -> AgentAction |
     route = selectable.get(proposal.capability_id)
     if route is None:
         raise CompanionError(Failure.MODEL_GARBLED, "not one of the choices")
-    data = proposal.arguments.encode("utf-8", "replace")
-    if len(data) > MAX_ARGUMENTS_BYTES:
+    if len(proposal.arguments) > MAX_ARGUMENTS:
         raise CompanionError(Failure.MODEL_GARBLED, "too much")
     try:
-        arguments = msgspec.json.decode(data or b"{}", type=dict[str, object])
+        arguments = msgspec.json.decode(proposal.arguments or "{}", type=dict[str, object])
         return AgentAction(route.action, route.read(arguments, lax=False), arguments)
-    except (msgspec.DecodeError, RecursionError, CompanionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, CompanionError) as error:
         raise CompanionError(Failure.MODEL_GARBLED, "arguments that do not fit") from error

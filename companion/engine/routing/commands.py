@@ -85,9 +85,12 @@ class CommandTree:
             return None
         line = stripped[1:].strip()
         name, _, rest = line.partition(" ")
-        if name.casefold() == ROOT and ROOT not in self._nodes:
-            return self.forward(rest, source) or BadCommand(self._nearest(rest, source), False)
-        return self._read(line, source) or BadCommand(self._nearest(name, source), False)
+        own = self._read(line, source)
+        if name.casefold() == ROOT and not isinstance(own, Call):
+            return (
+                self.forward(rest, source) or own or BadCommand(self._nearest(rest, source), False)
+            )
+        return own or BadCommand(self._nearest(name, source), False)
 
     def forward(self, line: str, source: CommandSource = ANYBODY) -> Call | BadCommand | None:
         """Read a line that needs no slash, as after `/system` in a game's chat (ROUTE-037).
