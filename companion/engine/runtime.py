@@ -6,23 +6,17 @@ What stands behind a connection calls five methods: `start`, `stop`, `connected`
 
 from __future__ import annotations
 
-import dataclasses
+import asyncio
 import logging
-import os
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from collections.abc import Collection
 from uuid import UUID
 
 import msgspec
 
 from companion.engine.access.binding import Bindings
-from companion.engine.access.levels import AiLevel, AiMode
-from companion.engine.chat.workflow import CHAT_PROMPTS, ChatSupport, free_chat
-from companion.engine.choosing import Choosing, Offered
+from companion.engine.access.levels import AiLevel
+from companion.engine.choosing import Choosing
 from companion.engine.execution.agent_engine import AgentEngine
-from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.desk import Desk
 from companion.engine.execution.events import EventExecutor
 from companion.engine.execution.events import World as EventWorld
@@ -32,92 +26,42 @@ from companion.engine.execution.policy import REASONING
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.task import Peer
 from companion.engine.execution.workers import Workers
-from companion.engine.execution.workflow import AnyWorkflow
-from companion.engine.module import HelpEntry
-from companion.engine.modules.access import Access, check_conditions
-from companion.engine.modules.conditions import ConditionTypes
-from companion.engine.modules.context import Services
-from companion.engine.modules.extensions import Extensions, load_extensions
-from companion.engine.modules.installation import Installation, install, validate
-from companion.engine.modules.kinds import ModuleTypes
-from companion.engine.modules.packs import read_pack
+from companion.engine.installed import Installed
+from companion.engine.modules.access import Access
 from companion.engine.modules.sessions import PlayerSessions
-from companion.engine.modules.world_data import Pack, read_world
 from companion.engine.players import PlayerIdentity
-from companion.engine.presence import Grant, House, Presence
+from companion.engine.presence import House, Presence
 from companion.engine.quest_views.scene import SceneReader
-from companion.engine.react.reasoning import REASONING_ACTION, reasoning
-from companion.engine.registry import MODULES, TYPES
+from companion.engine.react.reasoning import REASONING_ACTION
 from companion.engine.responder import EngineResponder
-from companion.engine.routes import all_routes
 from companion.engine.routing.command import CommandSource
-from companion.engine.routing.examples import load_examples, sentences_of, unknown_actions
-from companion.engine.routing.hybrid import HybridRouter
 from companion.engine.services import (
-    EXAMPLES,
-    GAME,
-    HELP_LINES,
-    LAST_LIST,
-    SUGGESTIONS,
     Game,
-    Suggest,
 )
 from companion.engine.serving import Around, Serving
+from companion.engine.setup import DEFAULT_SYSTEM, LOCAL_GRANT, Extend, Setup
 from companion.engine.state import state_of
 from companion.engine.storage.event_task import EventTask
-from companion.engine.world import ModelService, World
-from companion.games.link import Link
+from companion.engine.world import World
 from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
 from companion.language.pinyin import warm_up as warm_pinyin
-from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.cards.update import ShowCard
 from companion.protocol.requests import Request
 from companion.protocol.responses import Notice, State
 from companion.protocol.signon import Binding, BindingChange
-from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
-from companion.support.paths import shipped
-from companion.support.resources import LOCALES
+
+__all__ = ["DEFAULT_SYSTEM", "LOCAL_GRANT", "Extend", "Runtime", "Setup"]
 
 logger = logging.getLogger(__name__)
 
-DEFAULT_SYSTEM = "system:default"
 INTERACTIVE_WORKERS, INTERACTIVE_WAITING = 4, 32
 MAINTENANCE_WORKERS, MAINTENANCE_WAITING = 2, 32
 
-LOCAL_GRANT = Grant(DEFAULT_SYSTEM, is_local=True)
-"""Of an embedded engine (decisions.md, Binding)."""
-
-Extend = Callable[[Extensions], object]
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What an engine is made of.
-
-    Attributes:
-        folder: The world's; None where nothing is kept.
-        locale: Language whose book is read before anyone asks.
-        grant: Which system players get by themselves.
-        system: The system that an unbound player is told to ask for.
-        level: AI level of players in a new world.
-        packs: Data packs after the shipped one.
-        extend: Adds to the engine; the installed extension packages by default.
-        service: Behind the gate that every model call passes.
-    """
-
-    link: Link
-    clock: Clock = field(default_factory=SystemClock)
-    folder: Path | None = None
-    locale: str = FALLBACK_LOCALE
-    grant: Grant = LOCAL_GRANT
-    system: str = DEFAULT_SYSTEM
-    level: AiLevel = AiLevel.FULL
-    packs: Sequence[Pack] = ()
-    extend: Extend = load_extensions
-    service: ModelService = field(default_factory=lambda: ModelService(os.environ))
+TICK_S = 0.05
+"""Where the link has no ticks of its own (G22)."""
 
 
 class Runtime:
@@ -138,26 +82,32 @@ class Runtime:
             ValueError: Data packs or declarations do not fit together.
         """
         self._setup = setup
-        self._players: dict[UUID, Player] = {}
         self._desks: dict[UUID, Desk] = {}
         self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
         self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
         self._scenes = SceneReader(setup.link)
-        self._suggestions: dict[str, Suggest] = {}
-        self._chat_prompts: list[str] = []
+        self._ticking: asyncio.Task[None] | None = None
         self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
         self.world = World(setup.folder, setup.clock, self, setup.level, setup.service)
         self._access = Access(self.presence.may_ask_model)
         self.engine = AgentEngine(
             self.world.store, self._access, setup.clock, self.world.gate, self.world.agent
         )
-        self._made, conditions = self._install()
+        self._installed = Installed(
+            setup,
+            self.engine,
+            self.world,
+            self.presence,
+            Game(self._scenes, self._interactive),
+            lambda player: self.desk(player).player.numbered,
+        )
+        self._made = self._installed.made
         self._sessions = PlayerSessions(self._made, self._access, self.engine.generations)
         self.bindings = Bindings(self.world.store, self, self._systems, (self._forget,))
         self.presence.move_in(
             House(
                 self._made,
-                conditions,
+                self._installed.conditions,
                 self._sessions,
                 self.world.store,
                 self.bindings,
@@ -168,9 +118,9 @@ class Runtime:
                 lambda player: self.world.levels.of(player),
             )
         )
-        self._router = self._routed()
+        self._router = self._installed.router
         self.engine.lifecycles.add(self._router.cache)
-        choosing = Choosing(self._router, self._offered())
+        choosing = Choosing(self._router, self._installed.offered())
         self._executor = InteractiveExecutor(self.engine, choosing)
         serving = Serving(
             Around(
@@ -182,12 +132,12 @@ class Runtime:
             )
         )
         self._responder = EngineResponder(
-            self._executor, choosing, self.presence, serving, self._ttl_s, setup.system
+            self._executor, choosing, self.presence, serving, self._installed.ttl_s, setup.system
         )
         self.events = EventExecutor(
             self.engine,
             self.world.store,
-            EventWorld(lambda: (), self.presence.is_online, self._finished),
+            EventWorld(lambda: self._installed.rules, self.presence.is_online, self._finished),
         )
 
     async def start(self) -> None:
@@ -195,14 +145,18 @@ class Runtime:
         self._interactive.start()
         self._maintenance.start()
         self.world.start(self._opened)
+        self._ticking = spawn(self._tick(), "ticks")
         spawn(self._warm_up(), "warm up")
 
     async def stop(self) -> None:
         """End what runs with CANCELLED, write what is left, close (ENG-010)."""
         for desk in self._desks.values():
             desk.stop()
+        if self._ticking:
+            self._ticking.cancel()
         await self._executor.close()
         await self.events.close()
+        self._installed.queue.close()
         self.presence.close()
         self._made.close()
         await self.world.stop()
@@ -224,8 +178,7 @@ class Runtime:
     def desk(self, player: UUID) -> Desk:
         """A player's desk."""
         if player not in self._desks:
-            known = self._players[player] = Player(player)
-            self._desks[player] = Desk(self._responder, known, self._setup.clock)
+            self._desks[player] = Desk(self._responder, Player(player), self._setup.clock)
         return self._desks[player]
 
     @property
@@ -267,118 +220,19 @@ class Runtime:
         override = self.world.agent().policies.get(REASONING_ACTION, {})
         return bool(override.get("reactIterations", REASONING.react_iterations))
 
-    def _install(self) -> tuple[Installation, ConditionTypes]:
-        """Read the packs, install their modules, start the core.
-
-        Raises:
-            ValueError: They do not fit together.
-        """
-        types = ModuleTypes((kind.DECLARATION.id, kind) for kind in TYPES)
-        extensions = Extensions(types, ConditionTypes())
-        self._setup.extend(extensions)
-        packs = (read_pack(shipped("resources") / "defaults"), *self._setup.packs)
-        made = install(
-            self.engine, read_world(packs), types, self._services(), extensions.listeners
-        )
-        check_conditions(made, extensions.conditions)
-        prompts = self.world.prompts
-        self._register_mode(reasoning(lambda: prompts.current), AiMode.REASON)
-        self._register_mode(free_chat(self._chat()), AiMode.FREE)
-        self.engine.start()
-        validate(made)
-        return made, extensions.conditions
-
-    def _register_mode(self, flow: AnyWorkflow, mode: AiMode) -> None:
-        """Add an action that is a mode: closed to whoever may not use that, however it is asked."""
-
-        async def run(given: Any, context: ExecutionContext) -> AgentResult:
-            self.presence.check_mode(context.scope.player, mode)
-            return await flow.run(given, context)
-
-        self.engine.register_module(dataclasses.replace(flow, run=run))
-
-    def _routed(self) -> HybridRouter:
-        """The router over everything that was installed.
-
-        Raises:
-            ValueError: Sentences name an action that nobody has, or commands share a name.
-        """
-        files, semantic = load_examples(), self.world.semantic()
-        actions = tuple(action for module in MODULES for action in module.actions)
-        routes = all_routes(actions, self.engine.catalog.declared(), files)
-        if unknown := unknown_actions(files, (route.action for route in routes)):
-            raise ValueError(f"example sentences for unknown actions: {unknown}")
-        sentences = sentences_of(files, semantic.examples, semantic.index_language)
-        return HybridRouter(routes, sentences, self.world.semantic, self._setup.clock)
-
-    def _services(self) -> Services:
-        services = Services()
-        services.put(GAME, Game(self._scenes, self._interactive))
-        services.put(EXAMPLES, _examples())
-        services.put(HELP_LINES, self._help)
-        services.put(LAST_LIST, lambda player: self.desk(player).player.numbered)
-        services.put(SUGGESTIONS, self._suggestions)
-        services.put(CHAT_PROMPTS, self._chat_prompts)
-        return services
-
-    def _chat(self) -> ChatSupport:
-        return ChatSupport(
-            self.engine,
-            lambda: self.world.prompts.current,
-            self._setup.link.world_name,
-            self._available,
-            self._chat_prompts,
-        )
-
-    def _available(self, player: UUID) -> tuple[AnyWorkflow, ...]:
-        """Workflows that a player's features offer now."""
-        chosen = self.engine.catalog.available(lambda one: self._access.has_module(player, one))
-        return tuple(candidate.workflow for candidate in chosen)
-
-    def _is_available(self, action: str, player: UUID) -> bool:
-        """Whether an action may be offered to a player now."""
-        if action == REASONING_ACTION and AiMode.REASON not in self.presence.rights(player).modes:
-            return False
-        has = self._access.has_module
-        return self.engine.catalog.choose(action, lambda one: has(player, one)) is not None
-
-    def _ttl_s(self, action: str) -> float:
-        """How long an action may take; 0 for one that nobody has."""
-        flows = (flow for flow in self.engine.catalog.declared() if flow.id == action)
-        return max((self.engine.policy_of(flow).ttl_s for flow in flows), default=0.0)
-
-    def _help(self, player: UUID) -> tuple[HelpEntry, ...]:
-        return tuple(
-            entry
-            for module in MODULES
-            for entry in module.help
-            if self._is_available(entry.call.action, player)
-        )
-
-    def _offered(self) -> Offered:
-        return Offered(
-            tuple(action for module in MODULES for action in module.actions),
-            self._is_available,
-            self.presence.is_operator,
-            self._suggestions,
-            self._access.has_module,
-            self.presence.check_mode,
-            lambda: self.world.prompts.current,
-        )
-
     def _systems(self) -> Collection[str]:
         return tuple(self._made.data.systems)
 
     async def _forget(self, player: UUID) -> None:
-        """What is kept of a player in memory; the desk stays, for its requests must not rerun."""
-        known = self.desk(player).player
-        known.numbered = ()
+        """What is kept of a player in memory."""
+        if desk := self._desks.get(player):
+            desk.player.forget()
 
     async def _state(self, player: Player, locale: str) -> State:
         """What the client may know; what cannot be read is a fault in it, not an error."""
         source = CommandSource(
             player.uuid,
-            lambda action: self._is_available(action, player.uuid),
+            lambda action: self._installed.is_available(action, player.uuid),
             self.presence.is_operator(player.uuid),
         )
         commands = self._router.commands.listed(locale, source)
@@ -415,21 +269,20 @@ class Runtime:
         cards = tuple(ShowCard(known.show(card), card) for card in result.cards)
         self.presence.send(player, Notice(result.text, result.spoken, cards))
 
+    async def _tick(self) -> None:
+        """Game calls and sessions, once a tick; sessions only where a module has any."""
+        while True:
+            self._installed.queue.tick()
+            if self._made.runtimes:
+                self._sessions.tick(self._setup.clock.monotonic())
+            await asyncio.sleep(TICK_S)
+
     async def _warm_up(self) -> None:
         """Read the book before anyone asks; a failure is told when somebody does."""
         try:
             await self._maintenance.run(_warm, self._scenes, self._setup.locale)
         except CompanionError as error:
             logger.warning("quests not read yet: %s", error)
-
-
-def _examples() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Action to locale to its shipped sentences."""
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
-    for locale, file in zip(LOCALES, load_examples(), strict=True):
-        for action, sentences in file.examples.items():
-            found.setdefault(action, {})[locale] = sentences
-    return found
 
 
 def _warm(scenes: SceneReader, locale: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ParamSpec, TypeVar
 from uuid import UUID
 
+from companion.engine.execution.game_queue import GameQueue
 from companion.engine.execution.workers import Workers
 from companion.engine.module import HelpEntry
 from companion.engine.modules.context import ContextType
@@ -40,6 +41,9 @@ class Game:
 Suggest = Callable[[str, str], Awaitable[tuple[Candidate, ...]]]
 """Finds candidates for words that no sentence fits; given the words and the locale."""
 
+EventRule = tuple[str, Mapping[str, object]]
+"""An action and its arguments."""
+
 GAME: ContextType[Game] = ContextType("game")
 EXAMPLES: ContextType[Mapping[str, Mapping[str, tuple[str, ...]]]] = ContextType("examples")
 """Action to locale to sentences."""
@@ -47,6 +51,10 @@ HELP_LINES: ContextType[Callable[[UUID], tuple[HelpEntry, ...]]] = ContextType("
 """Of the features that a player has."""
 LAST_LIST: ContextType[Callable[[UUID], tuple[int, ...]]] = ContextType("last list")
 """Quests of the list whose numbers a player last saw, in order (QUEST-053)."""
+GAME_QUEUE: ContextType[GameQueue] = ContextType("game queue")
+"""For calls that change the game, a few a tick."""
+EVENT_RULES: ContextType[dict[str, EventRule]] = ContextType("event rules")
+"""Rule id to what the rule sets off; a feature adds its own while it is installed."""
 SUGGESTIONS: ContextType[dict[str, Suggest]] = ContextType("suggestions")
 """Module instance to how it suggests; features add theirs."""
 

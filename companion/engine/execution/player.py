@@ -36,3 +36,9 @@ class Player:
             case QuestList(quests=rows) | ItemSources(quests=rows):
                 self.numbered = tuple(int(row.quest, 16) for row in rows)
         return self.cards.publish()
+
+    def forget(self) -> None:
+        """Forget lists, cards and answers; what runs was ended before."""
+        self.numbered = ()
+        self.cards = PublishedCards()
+        self.requests = ReplayRecord()

@@ -143,6 +143,7 @@ async def test_a_grant_counts_at_once_and_a_revoke_takes_everything(tmp_path: Pa
         await runtime.bindings.revoke(STRANGER.uuid)
         await runtime.presence.refresh(STRANGER.uuid)
         _, gone = await someone.say("show my quests")
+        assert someone.player.numbered == ()
     assert bound.card is not None
     assert (gone.failure, gone.card) == (Failure.NOT_BOUND, None)
 
