@@ -61,9 +61,18 @@ def test_without_the_peer_it_says_not_measured(
 
 
 def test_a_file_without_train_is_held_against_the_shipped_sentences(tmp_path: Path) -> None:
-    test = [["show my quests", "system:quest_list"], ["what is the weather", "oos"]]
+    test = [["please show my quests", "system:quest_list"], ["whats the weather", "oos"]]
     found = run(write(tmp_path, {"test": test}))
     assert (found["lamps: routed"], found["lamps: false routes on oos"]) == (1.0, 0.0)
+
+
+def test_sentences_that_are_shipped_examples_do_not_count(tmp_path: Path) -> None:
+    test = [["Show my quests", "system:quest_list"], ["my missions please", "system:quest_list"]]
+    figures = routing.figures(
+        argparse.Namespace(data=write(tmp_path, {"test": test}), half=Half.ALL)
+    )
+    assert figures[0].note.startswith("1 sentences")
+    assert "1 sentences that are examples themselves" in figures[0].note
 
 
 @pytest.mark.parametrize(
