@@ -13,8 +13,12 @@ from companion import __version__
 COMMANDS = {
     "window": "open the window (the same as no command)",
     "demo": "play five spoken turns without a screen and leave pictures, sound and a report",
+    "protocol": "print what client and engine say to each other, as a JSON Schema",
     "quests": "read the quest book of a Minecraft folder",
+    "serve": "serve a world to players on other computers",
+    "ask": "ask an engine something and print the answer",
     "keys": "keep speech keys in the keyring",
+    "route": "say what a sentence is taken for, and why",
     "bench": "measure, and print one JSON object",
     "engine": "the engine's child process; started by the window",
 }

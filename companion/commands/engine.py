@@ -22,6 +22,7 @@ import msgspec
 
 from companion.engine.broken_link import BrokenLink
 from companion.engine.server import EngineServer
+from companion.engine.world import embedded_world
 from companion.games.link import Link
 from companion.games.registry import open_link
 from companion.support.clock import SystemClock
@@ -69,7 +70,9 @@ def run(_: argparse.Namespace) -> int:
 
 
 async def _serve(start: Start, answers: TextIO) -> None:
-    server = EngineServer(_open(start.instance), start.token, SystemClock(), start.locale)
+    folder = embedded_world(start.instance)
+    link = _open(start.instance)
+    server = EngineServer(link, start.token, SystemClock(), start.locale, folder)
     _say(answers, {"port": await server.start()})
     try:
         await _end_of(sys.stdin.buffer)

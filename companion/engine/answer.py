@@ -1,14 +1,15 @@
-"""What was chosen, and what came of it: values that pass between router, modules and desk."""
+"""What was chosen, and what came of it: values that pass between router, features and desk."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.language.phrase import Phrase, phrase
+from companion.engine.execution.failures import AgentFailure
+from companion.engine.execution.result import AgentResult, error, succeeded
+from companion.language.phrase import Phrase
 from companion.protocol.cards.catalog import CardData
-from companion.protocol.responses import Outcome
-from companion.support.errors import CompanionError, Failure
+from companion.support.errors import Failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +27,23 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a handler says.
+    """What is shown and said.
 
     Attributes:
         text: Words for the chat log.
         spoken: Sentences to say; leave them to the card where there is one.
         card: A card to show.
-        failure: Why nothing came of it.
-        numbered: Quests whose numbers the player now sees; None leaves the last list in force.
     """
 
     text: Phrase
     spoken: tuple[Phrase, ...] = ()
     card: CardData | None = None
-    outcome: Outcome = Outcome.SUCCEEDED
-    failure: Failure | None = None
-    numbered: tuple[int, ...] | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Forward:
-    """A handler found that another action fits better; followed once."""
-
-    call: Call
+    @property
+    def result(self) -> AgentResult:
+        """The same as the outcome of a task that succeeded."""
+        cards = () if self.card is None else (self.card,)
+        return succeeded(self.text, spoken=self.spoken, cards=cards)
 
 
 def said(text: Phrase) -> Answer:
@@ -56,13 +51,6 @@ def said(text: Phrase) -> Answer:
     return Answer(text, (text,))
 
 
-def failed(failure: Failure, detail: str = "", outcome: Outcome = Outcome.FAILED) -> Answer:
-    """The answer to a request that came to nothing: the failure's sentence, shown and spoken."""
-    text = phrase(f"failure.{failure}", detail=detail)
-    return Answer(text, (text,), outcome=outcome, failure=failure)
-
-
-def failed_with(error: CompanionError) -> Answer:
-    """The answer for an error that carries a reason for the player."""
-    outcome = {Failure.BUSY: Outcome.BUSY, Failure.CANCELLED: Outcome.CANCELLED}
-    return failed(error.failure, error.detail, outcome.get(error.failure, Outcome.FAILED))
+def failed(failure: Failure, detail: str = "") -> AgentResult:
+    """The outcome of a request that came to nothing: the failure's sentence, shown and spoken."""
+    return error(AgentFailure.of(failure, detail))

@@ -4,21 +4,47 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from uuid import UUID
+from typing import Protocol, assert_never
+from uuid import UUID, uuid4
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from companion.engine.access.gate import Stranger
+from companion.engine.entrance import Admitted
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.limits import SILENCE_S
-from companion.protocol.requests import Request
+from companion.protocol.requests import Hello, Request
 from companion.protocol.responses import ServerMessage
-from companion.protocol.server_session import Asked, Opened, ServerSession
+from companion.protocol.server_session import (
+    Asked,
+    Event,
+    Listened,
+    Opened,
+    PairingAsked,
+    ServerSession,
+)
+from companion.protocol.signon import Pair
 from companion.support.clock import Clock
 from companion.support.errors import Failure
 
 logger = logging.getLogger(__name__)
+
+
+class Host(Protocol):
+    """What a connection's events go to."""
+
+    def opened(self, connection: Connection, hello: Hello) -> None:
+        """The peer was welcomed; `connection.who` says as whom."""
+        ...
+
+    def asked(self, connection: Connection, request: Request) -> None:
+        """A player's request; returns at once."""
+        ...
+
+    def pairing(self, connection: Connection, message: Pair) -> None:
+        """A stranger's step towards a sign-on; returns at once."""
+        ...
 
 
 class Connection:
@@ -26,6 +52,9 @@ class Connection:
 
     Attributes:
         generation: Number of this connection.
+        address: The peer's, for limits.
+        attempt: What a sign-on over this connection is called.
+        who: Set by the hello; nothing else changes it (PROTO-029).
         locale: Language the player reads, once the hello came.
         is_open: False once it ended.
     """
@@ -34,15 +63,19 @@ class Connection:
         self,
         websocket: ServerConnection,
         session: ServerSession,
-        take: Callable[[Request, Connection], None],
+        host: Host,
         clock: Clock,
+        address: str = "",
     ) -> None:
         self.generation = session.generation
+        self.address = address
+        self.attempt = uuid4()
+        self.who: Admitted | Stranger | None = None
         self.locale = FALLBACK_LOCALE
         self.is_open = True
         self._websocket = websocket
         self._session = session
-        self._take = take
+        self._host = host
         self._clock = clock
         self._changed = asyncio.Event()
 
@@ -72,6 +105,11 @@ class Connection:
             self._session.send(message)
             self._changed.set()
 
+    def turn_away(self) -> None:
+        """End it: the device it came from was revoked."""
+        self._session.turn_away()
+        self._changed.set()
+
     async def _read(self) -> None:
         try:
             async for frame in self._websocket:
@@ -84,13 +122,20 @@ class Connection:
         self.is_open = False
         self._changed.set()
 
-    def _handle(self, event: Opened | Asked) -> None:
+    def _handle(self, event: Event) -> None:
         match event:
             case Opened(hello):
                 self.locale = hello.locale
                 logger.info("connection %s: client %r", self.generation, hello.client)
+                self._host.opened(self, hello)
             case Asked(request):
-                self._take(request, self)
+                self._host.asked(self, request)
+            case PairingAsked(message):
+                self._host.pairing(self, message)
+            case Listened(heard):
+                logger.debug("request %s: %s sentences heard", heard.request, heard.sentences)
+            case _:
+                assert_never(event)
 
     async def _write(self) -> None:
         """Send what is queued; between that, keep the heartbeat."""

@@ -1,8 +1,8 @@
-"""What a module declares and what its handlers may use (a new module: see `registry.py`).
+"""What a feature declares; its tools and flows are made from this (a new one: see `registry.py`).
 
-A module is data: actions with their typed input, the commands that reach them, the help lines that
-name them. Handlers take their input and a `Turn` and return an `Answer`; they know no socket, no
-card id and no other module.
+A feature is data: actions with their typed input, the commands that reach them, the help lines that
+name them. A flow takes its input and an `ExecutionContext` and returns an `AgentResult`; it reaches
+the game through tools only and knows no socket, no card id and no other feature.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from __future__ import annotations
 import enum
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import msgspec
 
-from companion.engine.answer import Answer, Call, Forward
-from companion.engine.execution.workers import Workers
-from companion.engine.quest_views.scene import Scene, SceneReader
-from companion.protocol.cards.selection import Candidate
+from companion.engine.answer import Call
+from companion.engine.execution.context import ExecutionContext
+from companion.engine.execution.policy import READ_ONLY, ExecutionPolicy
+from companion.engine.execution.result import AgentResult
+from companion.engine.execution.selection import Selection
+from companion.engine.execution.workflow import Routing, Workflow
+from companion.engine.tools.registry import AnyTool, AnyToolType
 from companion.support.errors import CompanionError, Failure
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-DEADLINE_S = 30.0
-"""Of a request whose first reading of a huge quest book may take most of it."""
+LOOK = msgspec.structs.replace(READ_ONLY, ttl_millis=30_000)
+"""Of a request whose first reading of a huge quest book may take most of its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +39,6 @@ class HelpEntry:
     say: str
     does: str
     call: Call
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What a handler may use while it answers one request. On the engine's loop.
-
-    Attributes:
-        locale: Language of the player.
-        numbered: Quests of the list whose numbers the player last saw, in order (QUEST-053).
-        help: Help lines of every enabled module.
-    """
-
-    locale: str
-    numbered: tuple[int, ...]
-    help: tuple[HelpEntry, ...]
-    scenes: SceneReader
-    workers: Workers
-
-    @property
-    def language(self) -> str:
-        """`zh` or `en`."""
-        return "zh" if self.locale.startswith("zh") else "en"
-
-    async def scene(self) -> Scene:
-        """Book, progress and inventory as they are now.
-
-        Raises:
-            LinkError: The game's files cannot be read.
-        """
-        return await self.workers.run(self.scenes.read, self.locale)
-
-    async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run what takes more than a few milliseconds away from the loop."""
-        return await self.workers.run(function, *args, **kwargs)
 
 
 class ArgumentKind(enum.Enum):
@@ -103,7 +69,7 @@ class CommandWord:
     argument: str = ""
 
 
-Handler = Callable[[Any, Turn], Awaitable[Answer | Forward]]
+Flow = Callable[[Any, ExecutionContext], Awaitable[AgentResult]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +78,31 @@ class Action:
 
     Attributes:
         id: Identifier; also the label of its example sentences in `resources/routing`.
-        input: Struct that judges the arguments; unknown ones are refused.
-        run: The handler.
+        input: Struct that judges the arguments and refuses unknown ones; no other action has it.
+        run: The flow.
         command: The command that reaches it, if any.
         slots: Slot of an example sentence to the argument it fills.
         label: Key of its button among candidates; with a slot, `{name}` stands in it. Empty for
             what is never offered.
         shortcut: Whether it is offered when nothing was understood.
+        description: What it is good for, told to a model.
+        needs: Tools without which it is not available.
+        uses: Tools it can do without.
+        selection: Who may choose it.
     """
 
     id: str
     input: type[msgspec.Struct]
-    run: Handler
+    run: Flow
     command: CommandWord | None = None
     slots: Mapping[str, str] = field(default_factory=dict)
     label: str = ""
     shortcut: bool = False
+    description: str = ""
+    needs: tuple[AnyToolType, ...] = ()
+    uses: tuple[AnyToolType, ...] = ()
+    selection: Selection = Selection.NORMAL
+    policy: ExecutionPolicy = LOOK
 
     def read(self, call: Call) -> msgspec.Struct:
         """Judge a call's arguments.
@@ -140,8 +115,33 @@ class Action:
         except msgspec.ValidationError as error:
             raise CompanionError(Failure.INVALID_INPUT, self.id) from error
 
+    def workflow(
+        self, examples: Mapping[str, tuple[str, ...]], own: tuple[AnyTool, ...] = ()
+    ) -> Workflow[Any]:
+        """The action as the engine runs it.
 
-Suggest = Callable[[str, Turn], Awaitable[tuple[Candidate, ...]]]
+        Args:
+            examples: Locale to sentences that mean it.
+            own: Tools of the feature itself that it may call.
+        """
+        word = self.command
+        return Workflow(
+            self.id,
+            self.input,
+            self.run,
+            description=self.description,
+            tools=own,
+            required=self.needs,
+            optional=self.uses,
+            policy=self.policy,
+            routing=Routing(
+                commands=(word.name, *word.aliases) if word else (),
+                examples=examples,
+                selection=self.selection,
+                shortcut=self.label if self.shortcut else "",
+                choice=self.label,
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +149,15 @@ class Module:
     """A feature of the engine.
 
     Attributes:
-        id: Identifier.
+        id: Identifier of its module type, and of the shipped instance of it.
         actions: What it answers.
         help: What help says about it.
-        suggest: Finds candidates of its own for words that no sentence fits.
     """
 
     id: str
     actions: tuple[Action, ...]
     help: tuple[HelpEntry, ...] = ()
-    suggest: Suggest | None = None
 
 
 class NoInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For actions without arguments."""
+    """Nothing; for what takes no arguments."""

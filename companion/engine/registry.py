@@ -1,14 +1,17 @@
 """The features of the engine.
 
-A new one: a folder in `builtin/` with a `MODULE`, a line here, its example sentences in
-`resources/routing/`.
+A new one: a folder in `builtin/` with a declaration and a module type, a line here, its example
+sentences in `resources/routing/`, its instance in `resources/defaults/data/`.
 """
 
 from __future__ import annotations
 
-from companion.engine.builtin.help.module import MODULE as HELP
-from companion.engine.builtin.items.module import MODULE as ITEMS
-from companion.engine.builtin.quests.module import MODULE as QUESTS
+from companion.engine.builtin.help.module import HelpModule
+from companion.engine.builtin.items.module import ItemsModule
+from companion.engine.builtin.quests.module import QuestsModule
+from companion.engine.declared import DeclaredModule
 from companion.engine.module import Module
 
-MODULES: tuple[Module, ...] = (QUESTS, ITEMS, HELP)
+TYPES: tuple[type[DeclaredModule], ...] = (QuestsModule, ItemsModule, HelpModule)
+
+MODULES: tuple[Module, ...] = tuple(kind.DECLARATION for kind in TYPES)

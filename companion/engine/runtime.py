@@ -1,144 +1,288 @@
-"""The engine's mind: words to actions to answers, over one link and the enabled modules."""
+"""The engine put together: one world, one link, everybody's requests.
+
+What stands behind a connection calls five methods: `start`, `stop`, `connected`, `disconnected` and
+`take`. Everything else here is what they are made of.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection
+from uuid import UUID
 
-from companion.engine.answer import Answer, Call, Forward, failed
+import msgspec
+
+from companion.engine.access.binding import Bindings
+from companion.engine.access.levels import AiLevel
+from companion.engine.choosing import Choosing
+from companion.engine.execution.agent_engine import AgentEngine
+from companion.engine.execution.desk import Desk
+from companion.engine.execution.events import EventExecutor
+from companion.engine.execution.events import World as EventWorld
+from companion.engine.execution.interactive import InteractiveExecutor
 from companion.engine.execution.player import Player
+from companion.engine.execution.policy import REASONING
+from companion.engine.execution.result import AgentResult
+from companion.engine.execution.task import Peer
 from companion.engine.execution.workers import Workers
-from companion.engine.module import DEADLINE_S, Action, Module, Turn
+from companion.engine.installed import Installed
+from companion.engine.modules.access import Access
+from companion.engine.modules.sessions import PlayerSessions
+from companion.engine.players import PlayerIdentity
+from companion.engine.presence import House, Presence
 from companion.engine.quest_views.scene import SceneReader
-from companion.engine.routing.clarify import clarified, corrected
-from companion.engine.routing.commands import BadCommand
-from companion.engine.routing.examples import load_examples
-from companion.engine.routing.router import Chosen, Router, Source, Unsure
+from companion.engine.react.reasoning import REASONING_ACTION
+from companion.engine.responder import EngineResponder
+from companion.engine.routing.command import CommandSource
+from companion.engine.services import (
+    Game,
+)
+from companion.engine.serving import Around, Serving
+from companion.engine.setup import DEFAULT_SYSTEM, LOCAL_GRANT, Extend, Setup
 from companion.engine.state import state_of
-from companion.games.link import Link
+from companion.engine.storage.event_task import EventTask
+from companion.engine.world import World
 from companion.games.search import warm_up as warm_search
+from companion.language.phrase import phrase
 from companion.language.pinyin import warm_up as warm_pinyin
-from companion.protocol.cards.selection import Candidate
-from companion.protocol.requests import CardAction, Chat
-from companion.protocol.responses import State
-from companion.support.errors import CompanionError, Failure, LinkError
+from companion.protocol.cards.update import ShowCard
+from companion.protocol.requests import Request
+from companion.protocol.responses import Notice, State
+from companion.protocol.signon import Binding, BindingChange
+from companion.support.errors import CompanionError
+from companion.support.loops import spawn
+
+__all__ = ["DEFAULT_SYSTEM", "LOCAL_GRANT", "Extend", "Runtime", "Setup"]
 
 logger = logging.getLogger(__name__)
 
+INTERACTIVE_WORKERS, INTERACTIVE_WAITING = 4, 32
+MAINTENANCE_WORKERS, MAINTENANCE_WAITING = 2, 32
+
+TICK_S = 0.05
+"""Where the link has no ticks of its own (G22)."""
+
 
 class Runtime:
-    """Answers requests of any player. On the engine's loop, its blocking work on two pools.
+    """One engine. On its loop; blocking work runs on two pools.
 
-    Modules and sentences are fixed once it is built (ENG-004, ROUTE-007).
+    Attributes:
+        world: What lies in the world's folder.
+        engine: The core that runs actions.
+        presence: Who is there.
+        bindings: Who is bound to which system; for administration.
+        events: Tasks that nobody waits for.
     """
 
-    deadline_s = DEADLINE_S
-
-    def __init__(
-        self, link: Link, modules: Sequence[Module], interactive: Workers, maintenance: Workers
-    ) -> None:
-        """Build the index and check the declarations; blocks on the disk.
+    def __init__(self, setup: Setup) -> None:
+        """Put everything together; blocks on the disk for some tens of milliseconds.
 
         Raises:
-            ValueError: Two modules claim one action or one command, or sentences name an action
-                that nobody has.
+            ValueError: Data packs or declarations do not fit together.
         """
-        self._link = link
-        self._modules = tuple(modules)
-        self._actions = _by_id(modules)
-        self._help = tuple(entry for module in modules for entry in module.help)
-        self._router = Router(self._actions.values(), load_examples())
-        self._scenes = SceneReader(link)
-        self._interactive = interactive
-        self._maintenance = maintenance
+        self._setup = setup
+        self._desks: dict[UUID, Desk] = {}
+        self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
+        self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
+        self._scenes = SceneReader(setup.link)
+        self._ticking: asyncio.Task[None] | None = None
+        self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
+        self.world = World(setup.folder, setup.clock, self, setup.level, setup.service)
+        self._access = Access(self.presence.may_ask_model)
+        self.engine = AgentEngine(
+            self.world.store, self._access, setup.clock, self.world.gate, self.world.agent
+        )
+        self._installed = Installed(
+            setup,
+            self.engine,
+            self.world,
+            self.presence,
+            Game(self._scenes, self._interactive),
+            lambda player: self.desk(player).player.numbered,
+        )
+        self._made = self._installed.made
+        self._sessions = PlayerSessions(self._made, self._access, self.engine.generations)
+        self.bindings = Bindings(self.world.store, self, self._systems, (self._forget,))
+        self.presence.move_in(
+            House(
+                self._made,
+                self._installed.conditions,
+                self._sessions,
+                self.world.store,
+                self.bindings,
+                setup.grant,
+                frozenset(str(one) for one in setup.link.capabilities),
+                lambda: self.world.has_model,
+                lambda: self._reasons,
+                lambda player: self.world.levels.of(player),
+            )
+        )
+        self._router = self._installed.router
+        self.engine.lifecycles.add(self._router.cache)
+        choosing = Choosing(self._router, self._installed.offered())
+        self._executor = InteractiveExecutor(self.engine, choosing)
+        serving = Serving(
+            Around(
+                self.world,
+                self.presence,
+                self._state,
+                self._access.is_bound,
+                self.engine.lifecycles.permissions_changed,
+            )
+        )
+        self._responder = EngineResponder(
+            self._executor, choosing, self.presence, serving, self._installed.ttl_s, setup.system
+        )
+        self.events = EventExecutor(
+            self.engine,
+            self.world.store,
+            EventWorld(lambda: self._installed.rules, self.presence.is_online, self._finished),
+        )
 
-    async def respond(
-        self, request: Chat | CardAction, player: Player, locale: str
-    ) -> tuple[str, Answer]:
-        """Answer a sentence or a press.
+    async def start(self) -> None:
+        """Begin to take requests; the world opens in the background."""
+        self._interactive.start()
+        self._maintenance.start()
+        self.world.start(self._opened)
+        self._ticking = spawn(self._tick(), "ticks")
+        spawn(self._warm_up(), "warm up")
 
-        Returns:
-            Identifier of the action that was understood, and what it said.
+    async def stop(self) -> None:
+        """End what runs with CANCELLED, write what is left, close (ENG-010)."""
+        for desk in self._desks.values():
+            desk.stop()
+        if self._ticking:
+            self._ticking.cancel()
+        await self._executor.close()
+        await self.events.close()
+        self._installed.queue.close()
+        self.presence.close()
+        self._made.close()
+        await self.world.stop()
+        self._interactive.stop()
+        self._maintenance.stop()
 
-        Raises:
-            CompanionError: A reason the player is told.
-        """
-        turn = Turn(locale, player.numbered, self._help, self._scenes, self._interactive)
-        if isinstance(request, Chat):
-            return await self._sentence(request, turn)
-        if not player.cards.is_current(request.card):
-            return request.action, failed(Failure.OUTDATED_CARD)
-        self._log(request, Source.STRUCTURED, request.action, 1.0)
-        return await self._run(Call(request.action, request.arguments), turn)
+    def connected(self, player: PlayerIdentity, peer: Peer) -> None:
+        """A connection proved who its player is; requests may follow at once."""
+        self.presence.connected(player, peer)
 
-    async def state(self, locale: str) -> State:
-        """What the client may know; a book that cannot be read is a fault of it, not an error."""
-        commands = self._router.commands.listed(locale)
-        return await self._maintenance.run(state_of, self._link, self._scenes, locale, commands)
+    def disconnected(self, player: PlayerIdentity, peer: Peer) -> None:
+        """A connection ended; what runs goes on, for the player may come back for it."""
+        self.presence.disconnected(player, peer)
 
-    async def warm_up(self, locale: str) -> None:
+    def take(self, request: Request, player: PlayerIdentity, peer: Peer) -> None:
+        """Start a request, refuse it, or answer it from the record; returns at once."""
+        self.desk(player.uuid).take(request, peer)
+
+    def desk(self, player: UUID) -> Desk:
+        """A player's desk."""
+        if player not in self._desks:
+            self._desks[player] = Desk(self._responder, Player(player), self._setup.clock)
+        return self._desks[player]
+
+    @property
+    def installed(self) -> Collection[str]:
+        """Ids of the module instances that this world has."""
+        return self._made.instances
+
+    def online(self) -> Collection[UUID]:
+        """Players with a connection."""
+        return self.presence.online()
+
+    def cancel(self, player: UUID) -> None:
+        """End a player's interactions: the AI level changed."""
+        if desk := self._desks.get(player):
+            desk.stop()
+
+    def synchronise(self, player: UUID, level: AiLevel) -> None:
+        """Send the player's state anew, and say what is open now (PERM-004)."""
+        self.presence.send(player, Notice(phrase(f"engine.level.{level}")))
+        spawn(self._send_state(player), "state")
+
+    def invalidate(self, player: UUID) -> None:
+        """Make all work for a player void: their data is about to go (BIND-011)."""
+        self.cancel(player)
+        self.engine.invalidate(player)
+        self.events.cancel(player)
+        self.engine.lifecycles.revoked(player)
+        self._sessions.close(player)
+
+    def changed(self, player: UUID, change: BindingChange, system: str) -> None:
+        """Tell a player's companions of a binding, and find out what the player has now."""
+        bound = system if change is not BindingChange.REVOKED else msgspec.UNSET
+        self.presence.send(player, Binding(change, bound))
+        if self.presence.is_online(player):
+            spawn(self._changed(player), "binding changed")
+
+    @property
+    def _reasons(self) -> bool:
+        override = self.world.agent().policies.get(REASONING_ACTION, {})
+        return bool(override.get("reactIterations", REASONING.react_iterations))
+
+    def _systems(self) -> Collection[str]:
+        return tuple(self._made.data.systems)
+
+    async def _forget(self, player: UUID) -> None:
+        """What is kept of a player in memory."""
+        if desk := self._desks.get(player):
+            desk.player.forget()
+
+    async def _state(self, player: Player, locale: str) -> State:
+        """What the client may know; what cannot be read is a fault in it, not an error."""
+        source = CommandSource(
+            player.uuid,
+            lambda action: self._installed.is_available(action, player.uuid),
+            self.presence.is_operator(player.uuid),
+        )
+        commands = self._router.commands.listed(locale, source)
+        link, scenes = self._setup.link, self._scenes
+        state = await self._maintenance.run(state_of, link, scenes, locale, commands)
+        if self.world.store.fault is None or self._setup.folder is None:
+            return state
+        fault = phrase(f"failure.{self.world.store.fault.failure}")
+        return msgspec.structs.replace(state, faults=(fault, *state.faults))
+
+    async def _send_state(self, player: UUID) -> None:
+        guest = self.presence.guest(player)
+        for peer in tuple(guest.peers) if guest else ():
+            peer.send(await self._state(self.desk(player).player, peer.locale))
+
+    async def _changed(self, player: UUID) -> None:
+        await self.presence.refresh(player)
+        await self._send_state(player)
+
+    async def _opened(self) -> None:
+        """The store is there: everybody gets what is kept of them, and events go on."""
+        await self.presence.again()
+        for player in self.presence.online():
+            try:
+                await self.events.resume(player)
+            except CompanionError as error:
+                logger.warning("events of a player do not go on: %s", error.failure)
+
+    def _finished(self, task: EventTask, player: UUID, result: AgentResult) -> None:
+        """Tell a player what an event brought; a silent result is not told."""
+        if result.silent:
+            return
+        known = self.desk(player).player
+        cards = tuple(ShowCard(known.show(card), card) for card in result.cards)
+        self.presence.send(player, Notice(result.text, result.spoken, cards))
+
+    async def _tick(self) -> None:
+        """Game calls and sessions, once a tick; sessions only where a module has any."""
+        while True:
+            self._installed.queue.tick()
+            if self._made.runtimes:
+                self._sessions.tick(self._setup.clock.monotonic())
+            await asyncio.sleep(TICK_S)
+
+    async def _warm_up(self) -> None:
         """Read the book before anyone asks; a failure is told when somebody does."""
         try:
-            await self._maintenance.run(_warm, self._scenes, locale)
+            await self._maintenance.run(_warm, self._scenes, self._setup.locale)
         except CompanionError as error:
             logger.warning("quests not read yet: %s", error)
-
-    async def _sentence(self, request: Chat, turn: Turn) -> tuple[str, Answer]:
-        decision = await self._interactive.run(self._router.decide, request.text)
-        match decision:
-            case Chosen(call, source, similarity):
-                self._log(request, source, call.action, similarity)
-                return await self._run(call, turn)
-            case BadCommand():
-                return "system:command", corrected(decision)
-            case Unsure(nearest, similarity):
-                self._log(request, Source.LOCAL_FALLBACK, "", similarity)
-                found = await self._suggestions(request.text, turn)
-                actions = tuple(self._actions.values())
-                return "system:selection", clarified(nearest, found, actions)
-
-    async def _suggestions(self, words: str, turn: Turn) -> tuple[Candidate, ...]:
-        """What modules would suggest; a link that fails has nothing to suggest."""
-        found: list[Candidate] = []
-        for module in self._modules:
-            if module.suggest is None:
-                continue
-            try:
-                found.extend(await module.suggest(words, turn))
-            except LinkError as error:
-                logger.debug("no suggestions: %s", error.failure)
-        return tuple(found)
-
-    async def _run(self, call: Call, turn: Turn) -> tuple[str, Answer]:
-        action = self._action(call)
-        answer = await action.run(action.read(call), turn)
-        if isinstance(answer, Forward):
-            action = self._action(answer.call)
-            answer = await action.run(action.read(answer.call), turn)
-        if isinstance(answer, Forward):
-            raise CompanionError(Failure.INTERNAL, f"{action.id} forwards a forwarded call")
-        return action.id, answer
-
-    def _action(self, call: Call) -> Action:
-        try:
-            return self._actions[call.action]
-        except KeyError:
-            raise CompanionError(Failure.INVALID_INPUT, "unknown action") from None
-
-    def _log(
-        self, request: Chat | CardAction, source: Source, action: str, similarity: float
-    ) -> None:
-        logger.info("request %s: %s %s %.2f", request.request, source, action, similarity)
-
-
-def _by_id(modules: Sequence[Module]) -> dict[str, Action]:
-    actions: dict[str, Action] = {}
-    for module in modules:
-        for action in module.actions:
-            if action.id in actions:
-                raise ValueError(f"{module.id} repeats the action {action.id}")
-            actions[action.id] = action
-    return actions
 
 
 def _warm(scenes: SceneReader, locale: str) -> None:

@@ -1,45 +1,217 @@
-"""The engine behind a WebSocket on loopback: a thin shell over sessions, desk and runtime."""
+"""The engine behind a WebSocket: a thin shell over sessions, entrance and runtime."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Sequence
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from ssl import SSLContext
+from uuid import UUID
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from companion import __version__
+from companion.engine.access.doorway import GuardedConnection, guarded
+from companion.engine.access.gate import Stranger
+from companion.engine.access.limits import Door
+from companion.engine.access.listening import Place
 from companion.engine.connection import Connection
-from companion.engine.execution.desk import Desk
-from companion.engine.execution.player import Player
-from companion.engine.execution.workers import Workers
-from companion.engine.module import Module
-from companion.engine.registry import MODULES
-from companion.engine.runtime import Runtime
+from companion.engine.entrance import Admitted, Entrance, local_entrance
+from companion.engine.runtime import Runtime, Setup
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
-from companion.protocol.limits import MAX_CLIENT_FRAME_BYTES
-from companion.protocol.server_session import ServerSession
+from companion.protocol.limits import HANDSHAKE_S, MAX_CLIENT_FRAME_BYTES
+from companion.protocol.requests import Hello, Request
+from companion.protocol.server_session import BOUNDS, Bounds, ServerSession, Standing
+from companion.protocol.signon import Pair
 from companion.support.clock import Clock
+from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
 transport_logger = logging.getLogger("companion.engine.transport")
-transport_logger.setLevel(logging.WARNING)  # below it, websockets logs what was said
+transport_logger.setLevel(logging.CRITICAL)  # it would log what was said, and every bad handshake
 
 HOST = "127.0.0.1"
+LOOPBACK = Place(HOST, 0)
 OVERSIZE_MARGIN_BYTES = 1024
 """Read this much over the bound, so that the session can answer before the transport hangs up."""
 CLOSE_TIMEOUT_S = 2.0
 QUEUED_FRAMES = 32
-INTERACTIVE_WORKERS, INTERACTIVE_WAITING = 4, 32
-"""ENG-005; fixed (ENG-008)."""
-MAINTENANCE_WORKERS, MAINTENANCE_WAITING = 2, 32
-"""ENG-007."""
+WRITE_LIMIT_BYTES = 64 * 1024
+BACKLOG = 512
 
 
-class EngineServer:
-    """Serves one local player over any number of connections. `start` and `stop` on one loop."""
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Where and how to listen.
+
+    Attributes:
+        tls: None for plain, which only loopback should be.
+        bounds: Of one connection.
+    """
+
+    place: Place = LOOPBACK
+    tls: SSLContext | None = None
+    door: Door = field(default_factory=Door)
+    bounds: Bounds = BOUNDS
+
+
+class PlayerServer:
+    """Serves any number of players over any number of connections. `start`, `stop` on one loop."""
+
+    def __init__(
+        self, runtime: Runtime, entrance: Entrance, clock: Clock, listener: Listener
+    ) -> None:
+        self.runtime = runtime
+        self._entrance = entrance
+        self._clock = clock
+        self._listener = listener
+        self._generation = 0
+        self._server: Server | None = None
+        self._of_device: dict[UUID, set[Connection]] = defaultdict(set)
+        self._pairing: dict[UUID, asyncio.Task[None]] = {}
+        self._strangers: dict[UUID, Connection] = {}
+
+    async def start(self) -> int:
+        """Listen.
+
+        Returns:
+            The port.
+
+        Raises:
+            OSError: The port cannot be had.
+        """
+        await self.runtime.start()
+        place = self._listener.place
+        self._server = await serve(
+            self._serve,
+            place.host,
+            place.port,
+            ssl=self._listener.tls,
+            compression=None,
+            max_size=MAX_CLIENT_FRAME_BYTES + OVERSIZE_MARGIN_BYTES,
+            max_queue=QUEUED_FRAMES,
+            write_limit=WRITE_LIMIT_BYTES,
+            open_timeout=HANDSHAKE_S,
+            ping_interval=None,
+            close_timeout=CLOSE_TIMEOUT_S,
+            origins=[None],  # a browser states one: no web page may try tokens
+            server_header=None,
+            logger=transport_logger,
+            create_connection=guarded(self._listener.door, self._clock),
+            backlog=BACKLOG,
+        )
+        port: int = self._server.sockets[0].getsockname()[1]
+        logger.info("engine listens on port %s", port)
+        return port
+
+    async def stop(self) -> None:
+        """Cancel what runs, close every connection, stop listening."""
+        await self.runtime.stop()
+        for task in self._pairing.values():
+            task.cancel()
+        if self._server:
+            self._server.close()
+            await self._server.wait_closed()
+
+    def turn_away(self, device: UUID) -> None:
+        """End the connections of a device that was revoked."""
+        for connection in tuple(self._of_device.get(device, ())):
+            connection.turn_away()
+
+    def stranger(self, attempt: UUID) -> Connection | None:
+        """The connection on which somebody tries to sign on."""
+        return self._strangers.get(attempt)
+
+    def opened(self, connection: Connection, hello: Hello) -> None:
+        """Begin a player's visit, or wait for a stranger to pair."""
+        match connection.who:
+            case Admitted(player, device):
+                if device:
+                    self._of_device[device].add(connection)
+                self.runtime.connected(player, connection)
+            case _:
+                self._strangers[connection.attempt] = connection
+
+    def asked(self, connection: Connection, request: Request) -> None:
+        """Hand a request on in its player's name."""
+        if not isinstance(connection.who, Admitted):
+            connection.refuse(request.request, Failure.NOT_PAIRED)
+            return
+        try:
+            self.runtime.take(request, connection.who.player, connection)
+        except Exception as error:  # noqa: BLE001 - a request that breaks, breaks alone
+            logger.error("request %s broke: %s", request.request, type(error).__name__)
+            connection.refuse(request.request, Failure.INTERNAL)
+
+    def pairing(self, connection: Connection, message: Pair) -> None:
+        """Take one step of a sign-on; the next one has to wait for it."""
+        running = self._pairing.get(connection.attempt)
+        if running and not running.done():
+            connection.refuse(message.request, Failure.BUSY)
+            return
+        step = spawn(self._pair(connection, message), "sign-on")
+        self._pairing[connection.attempt] = step
+
+    async def _pair(self, connection: Connection, message: Pair) -> None:
+        try:
+            async with asyncio.timeout(HANDSHAKE_S):
+                answer = await self._entrance.pair(connection.attempt, message, connection.address)
+        except CompanionError as error:
+            connection.refuse(message.request, error.failure)
+        except TimeoutError:
+            connection.refuse(message.request, Failure.DEADLINE_EXCEEDED)
+        else:
+            connection.send(answer)
+
+    async def _serve(self, websocket: ServerConnection) -> None:
+        connection = self._connect(websocket)
+        try:
+            await connection.run()
+        finally:
+            self._left(connection)
+
+    def _connect(self, websocket: ServerConnection) -> Connection:
+        self._generation += 1
+        address = websocket.address if isinstance(websocket, GuardedConnection) else ""
+
+        def judge(token: str) -> Standing | None:
+            who = connection.who = self._entrance.who(token)
+            if who is None:
+                return None
+            self._known(websocket)
+            return Standing.STRANGER if isinstance(who, Stranger) else Standing.PLAYER
+
+        now, bounds = self._clock.monotonic(), self._listener.bounds
+        session = ServerSession(judge, self._generation, now, __version__, bounds)
+        connection = Connection(websocket, session, self, self._clock, address)
+        return connection
+
+    def _known(self, websocket: ServerConnection) -> None:
+        if isinstance(websocket, GuardedConnection) and websocket.number is not None:
+            self._listener.door.known(websocket.number)
+
+    def _left(self, connection: Connection) -> None:
+        self._strangers.pop(connection.attempt, None)
+        if step := self._pairing.pop(connection.attempt, None):
+            step.cancel()
+        match connection.who:
+            case Admitted(player, device):
+                if device and device in self._of_device:
+                    self._of_device[device].discard(connection)
+                    if not self._of_device[device]:
+                        del self._of_device[device]
+                self.runtime.disconnected(player, connection)
+            case Stranger():
+                self._entrance.left(connection.attempt)
+
+
+class EngineServer(PlayerServer):
+    """The embedded engine: one local player, on loopback, known by a token."""
 
     def __init__(
         self,
@@ -47,7 +219,8 @@ class EngineServer:
         token: str,
         clock: Clock,
         locale: str = FALLBACK_LOCALE,
-        modules: Sequence[Module] = MODULES,
+        folder: Path | None = None,
+        bounds: Bounds = BOUNDS,
     ) -> None:
         """Build the engine; blocks on the disk for some tens of milliseconds.
 
@@ -56,58 +229,8 @@ class EngineServer:
             token: What clients must show.
             clock: Where time comes from.
             locale: Language whose book is read before anyone asks.
-            modules: Features; all of them by default.
+            folder: The world's folder; None where nothing is kept.
+            bounds: Of one connection.
         """
-        self._token = token
-        self._clock = clock
-        self._locale = locale
-        self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
-        self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
-        self._runtime = Runtime(link, modules, self._interactive, self._maintenance)
-        self._desk = Desk(self._runtime, Player(), clock)
-        self._generation = 0
-        self._server: Server | None = None
-
-    async def start(self) -> int:
-        """Listen on a free port of loopback.
-
-        Returns:
-            The port.
-
-        Raises:
-            OSError: No port can be had.
-        """
-        self._interactive.start()
-        self._maintenance.start()
-        self._server = await serve(
-            self._serve,
-            HOST,
-            0,
-            compression=None,
-            max_size=MAX_CLIENT_FRAME_BYTES + OVERSIZE_MARGIN_BYTES,
-            max_queue=QUEUED_FRAMES,
-            ping_interval=None,
-            close_timeout=CLOSE_TIMEOUT_S,
-            origins=[None],  # a browser states one: no web page may try tokens
-            server_header=None,
-            logger=transport_logger,
-        )
-        spawn(self._runtime.warm_up(self._locale), "warm up")
-        port: int = self._server.sockets[0].getsockname()[1]
-        logger.info("engine listens on port %s", port)
-        return port
-
-    async def stop(self) -> None:
-        """Cancel what runs, close every connection, stop listening."""
-        self._desk.stop()
-        if self._server:
-            self._server.close()
-            await self._server.wait_closed()
-        self._interactive.stop()
-        self._maintenance.stop()
-
-    async def _serve(self, websocket: ServerConnection) -> None:
-        self._generation += 1
-        now = self._clock.monotonic()
-        session = ServerSession(self._token, self._generation, now, __version__)
-        await Connection(websocket, session, self._desk.take, self._clock).run()
+        runtime = Runtime(Setup(link, clock, folder, locale))
+        super().__init__(runtime, local_entrance(token), clock, Listener(bounds=bounds))

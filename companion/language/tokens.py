@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from companion.language.pinyin import is_chinese, toneless
 
 SYLLABLE = "~"
 """In front of a syllable's form, so that `啊` is not the English "a"."""
 
+FIRST_CHINESE = "\u3400"
+
 _PART = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]+|[^\W_\u3400-\u9fff\uf900-\ufaff]+(?:['’]\w+)*")
 _CONTRACTION = re.compile(r"['’](?:s|re|m|ll|d|ve)?$")
 _ACCENTS = ((re.compile(r"^([zcs])h"), r"\1"), (re.compile(r"([aei])ng$"), r"\1n"))
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One word or one Chinese character.
+class Token(NamedTuple):
+    """One word or one Chinese character; a tuple, since a request makes dozens of them.
 
     Attributes:
         form: What is compared: a casefolded word, or `~` and a syllable.
@@ -50,19 +52,24 @@ def language_of(text: str) -> str:
 
 
 def _cut(part: str, start: int) -> Iterator[Token]:
-    if not is_chinese(part):
+    if part[0] < FIRST_CHINESE or not is_chinese(part):
         yield Token(_word(part), start, start + len(part))
         return
-    syllables = toneless(part).split()
-    if len(syllables) != len(part):  # a character without a reading
-        syllables = [toneless(character) for character in part]
-    for offset, syllable in enumerate(syllables, start):
-        yield Token(SYLLABLE + _without_accent(syllable), offset, offset + 1)
+    for place, character in enumerate(part, start):
+        yield Token(_syllable(character), place, place + 1)
 
 
 def _word(word: str) -> str:
-    folded = word.casefold().replace("’", "'")
-    return _CONTRACTION.sub("", folded)
+    folded = word.casefold()
+    if folded.isalnum():
+        return folded
+    return _CONTRACTION.sub("", folded.replace("’", "'"))
+
+
+@cache
+def _syllable(character: str) -> str:
+    """The form of a character by its commonest reading; what is cached is bounded by the script."""
+    return SYLLABLE + _without_accent(toneless(character))
 
 
 def _without_accent(syllable: str) -> str:

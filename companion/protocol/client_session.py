@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import assert_never
 from uuid import UUID, uuid4
 
+import msgspec
+
 from companion.language.phrase import Phrase
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.ref import CardRef
@@ -37,11 +39,15 @@ from companion.protocol.requests import (
 from companion.protocol.responses import (
     Accepted,
     ErrorMessage,
+    History,
     Notice,
+    Open,
     Outcome,
+    Partial,
     Reply,
     ServerMessage,
     State,
+    Usage,
     Welcome,
 )
 from companion.protocol.responses import Ping as ServerPing
@@ -55,6 +61,7 @@ from companion.protocol.session_event import (
     RequestFailed,
     SessionEvent,
 )
+from companion.protocol.signon import Binding, Pairing
 from companion.protocol.version import older_side
 from companion.support.errors import Failure, ProtocolError
 
@@ -242,6 +249,25 @@ class ClientSession:
                 self._events.append(message)
             case ServerPing():
                 pass  # That it came is all it says.
+            case _:
+                self._handle_unshown(message, now)
+
+    def _handle_unshown(
+        self, message: Partial | Open | Usage | History | Pairing | Binding, now: float
+    ) -> None:
+        """Take what has no place on the screen yet; it still ends the waiting of its request."""
+        match message:
+            case Partial(request=request):
+                self._first_answer(request, now)
+            case Binding():
+                pass
+            case Open(request=request) | Usage(request=request):
+                if request is not msgspec.UNSET:
+                    self._first_answer(request, now)
+                    self._end(request)
+            case History(request=request) | Pairing(request=request):
+                self._first_answer(request, now)
+                self._end(request)
             case _:
                 assert_never(message)
 

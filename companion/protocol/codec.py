@@ -11,7 +11,11 @@ from uuid import UUID
 
 import msgspec
 
-from companion.protocol.limits import MAX_CLIENT_FRAME_BYTES, MAX_SERVER_FRAME_BYTES
+from companion.protocol.limits import (
+    MAX_CLIENT_FRAME_BYTES,
+    MAX_SERVER_FRAME_BYTES,
+    PROTOCOL_VERSION,
+)
 from companion.protocol.requests import ClientMessage
 from companion.protocol.responses import ServerMessage
 from companion.support.errors import ProtocolError
@@ -44,6 +48,24 @@ def decode_server(frame: str | bytes) -> ServerMessage:
         ProtocolError: The frame is too long, not JSON, or no known message.
     """
     return _decode(_server_decoder, frame, MAX_SERVER_FRAME_BYTES)
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of both directions.
+
+    Returns:
+        `client` and `server`, each a schema, over common `$defs`.
+    """
+    (client, server), definitions = msgspec.json.schema_components(
+        (ClientMessage, ServerMessage), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "protocol": PROTOCOL_VERSION,
+        "client": client,
+        "server": server,
+        "$defs": definitions,
+    }
 
 
 def request_id_of(frame: str | bytes) -> UUID | None:

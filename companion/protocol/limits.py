@@ -28,6 +28,18 @@ MAX_BAD_FRAMES = 3
 BAD_FRAME_WINDOW_S = 60.0
 """This many undecodable frames in this window close the connection with 1008."""
 
+PAIRING_CODE_DIGITS = 6
+MAX_PAIRING_S = 300.0
+"""A pairing code is good for 2 minutes, for 5 where it is typed in the game."""
+DEVICE_TOKEN_CHARACTERS = 43
+"""256 bits in base64url without padding (RFC 4648, 5)."""
+MAX_PLAYER_NAME_CHARACTERS = 48
+HANDSHAKE_S = 10.0
+"""A peer has this long from its first byte to its hello."""
+REQUESTS_PER_S = 10.0
+REQUEST_BURST = 30.0
+"""Requests of one connection: this many at once, then so many a second."""
+
 CLOSE_POLICY = 1008
 CLOSE_VERSION = 4001
 CLOSE_UNAUTHORIZED = 4003

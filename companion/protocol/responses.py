@@ -7,12 +7,15 @@ To add one: define it here, add it to `ServerMessage`, give it a golden message 
 from __future__ import annotations
 
 import enum
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
 
 from companion.language.phrase import Phrase
+from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.update import CardUpdate
+from companion.protocol.signon import Binding, Pairing
 
 
 class Welcome(
@@ -125,6 +128,136 @@ class State(
     request: UUID | msgspec.UnsetType = msgspec.UNSET
 
 
+class View(enum.StrEnum):
+    """Which view of the companion is meant (PROTO-019)."""
+
+    CURRENT = "CURRENT"
+    SIMPLE = "SIMPLE"
+    FULL = "FULL"
+
+
+class Open(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:open", tag_field="type"
+):
+    """Open a view.
+
+    Attributes:
+        request: Ends that request's waiting first (PROTO-020).
+    """
+
+    view: View
+    request: UUID | msgspec.UnsetType = msgspec.UNSET
+
+
+class Partial(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:partial", tag_field="type"
+):
+    """A piece of an answer that is still being written; the reply holds all of it.
+
+    Attributes:
+        generation: Connection the request came on.
+        text: What comes after the pieces before it.
+    """
+
+    request: UUID
+    generation: int
+    text: str
+
+
+class UserTurn(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="user", tag_field="role"
+):
+    """What the player said (PROTO-023).
+
+    Attributes:
+        at: Seconds since 1970-01-01 UTC.
+    """
+
+    request: UUID
+    at: float
+    text: str
+
+
+class AssistantTurn(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="assistant", tag_field="role"
+):
+    """What came of it."""
+
+    request: UUID
+    at: float
+    text: Phrase
+    spoken: tuple[Phrase, ...] = ()
+    cards: tuple[CardData, ...] = ()
+    code: str = ""
+
+
+class History(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:history", tag_field="type"
+):
+    """The latest turns, oldest first."""
+
+    request: UUID
+    entries: tuple[UserTurn | AssistantTurn, ...]
+
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Cost = Annotated[str, msgspec.Meta(pattern=r"^[0-9]+(\.[0-9]+)?$(?!\n)")]
+
+
+class Used(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Counters of one day or of all time.
+
+    Attributes:
+        calls: Of a model or search service.
+        unreported: Calls among them whose tokens the service did not report.
+        input, cached_input, output, thinking: Tokens; 0 for a search service.
+        cost: A decimal number; absent when unpriced.
+    """
+
+    calls: Count = 0
+    unreported: Count = 0
+    input: Count = 0
+    cached_input: Count = 0
+    output: Count = 0
+    thinking: Count = 0
+    cost: Cost | msgspec.UnsetType = msgspec.UNSET
+
+
+class UsedOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was used of one model or search service.
+
+    Attributes:
+        player: Whose; empty for the server itself.
+        source: `provider/model`, or the search provider.
+    """
+
+    player: str
+    source: str
+    today: Used
+    total: Used
+
+
+class Usage(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:usage", tag_field="type"
+):
+    """What was used of models and searches (PROTO-005).
+
+    Attributes:
+        open: Whether the usage page is to be opened.
+        model_currency, search_currency: Of the costs; empty while nothing has a price.
+        is_whole: Whether the costs lack nothing.
+        request: The request it answers; absent when sent unasked.
+    """
+
+    open: bool
+    models: tuple[UsedOf, ...] = ()
+    searches: tuple[UsedOf, ...] = ()
+    model_currency: str = ""
+    search_currency: str = ""
+    is_whole: bool = True
+    request: UUID | msgspec.UnsetType = msgspec.UNSET
+
+
 class ErrorMessage(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:error", tag_field="type"
 ):
@@ -147,4 +280,18 @@ class Ping(
     """A heartbeat; needs no answer, since both sides send their own."""
 
 
-ServerMessage = Welcome | Accepted | Reply | Notice | State | ErrorMessage | Ping
+ServerMessage = (
+    Welcome
+    | Accepted
+    | Reply
+    | Notice
+    | State
+    | Open
+    | Partial
+    | History
+    | Usage
+    | Binding
+    | Pairing
+    | ErrorMessage
+    | Ping
+)

@@ -6,10 +6,12 @@ After every call, send what `data_to_send()` returns, handle what `events()` ret
 
 from __future__ import annotations
 
-import hmac
+import enum
+import math
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, assert_never
 from uuid import UUID
 
 import msgspec
@@ -21,15 +23,19 @@ from companion.protocol.limits import (
     CLOSE_POLICY,
     CLOSE_UNAUTHORIZED,
     CLOSE_VERSION,
+    HANDSHAKE_S,
     HEARTBEAT_S,
     MAX_BAD_FRAMES,
     MAX_CLIENT_FRAME_BYTES,
     MAX_DEADLINE_S,
+    MAX_PAIRING_S,
     MAX_SERVER_FRAME_BYTES,
     PROTOCOL_VERSION,
+    REQUEST_BURST,
+    REQUESTS_PER_S,
     SILENCE_S,
 )
-from companion.protocol.requests import ClientMessage, Hello, Ping, Request
+from companion.protocol.requests import ClientMessage, Heard, Hello, Ping, Request
 from companion.protocol.responses import (
     Accepted,
     ErrorMessage,
@@ -39,14 +45,18 @@ from companion.protocol.responses import (
     Welcome,
 )
 from companion.protocol.responses import Ping as ServerPing
+from companion.protocol.signon import Pair
 from companion.protocol.version import OLDER_CLIENT, OLDER_ENGINE, older_side
 from companion.support.errors import Failure, ProtocolError
 
-REQUESTS_PER_S = 10.0
-REQUEST_BURST = 30.0
 CLOSE_SILENT = 1001
 """A peer that said nothing for SILENCE_S is gone (RFC 6455, 7.4.1)."""
-
+MAX_REFUSED = 200
+"""Requests refused for coming too fast, in BAD_FRAME_WINDOW_S; a peer that goes on is shown out."""
+MAX_QUEUED_BYTES = 2 * MAX_SERVER_FRAME_BYTES
+"""What may wait for a peer that reads slowly."""
+MAX_STRANGER_S = 2 * MAX_PAIRING_S
+"""Nobody needs longer to pair."""
 
 _REASONS = {
     OLDER_ENGINE: f"the engine is older, it speaks version {PROTOCOL_VERSION}: update it",
@@ -55,9 +65,38 @@ _REASONS = {
 """For the close frame, which has no translations."""
 
 
+class Standing(enum.Enum):
+    """What a peer may do once its hello was accepted."""
+
+    STRANGER = "stranger"
+    """Nothing but pair (PROTO-060)."""
+    PLAYER = "player"
+
+
+Judge = Callable[[str], Standing | None]
+"""What a token is worth; None shows its holder out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What one connection may do.
+
+    Attributes:
+        requests_per_s, burst: Requests and pairing steps; after `burst` at once.
+        bad_frames: Undecodable ones within a minute that end the connection.
+    """
+
+    requests_per_s: float = REQUESTS_PER_S
+    burst: float = REQUEST_BURST
+    bad_frames: int = MAX_BAD_FRAMES
+
+
+BOUNDS = Bounds()
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The peer is known; it was welcomed."""
+    """The peer said hello and was welcomed."""
 
     hello: Hello
 
@@ -69,7 +108,21 @@ class Asked:
     request: Request
 
 
-Event = Opened | Asked
+@dataclass(frozen=True, slots=True)
+class PairingAsked:
+    """A stranger wants to become somebody's companion."""
+
+    message: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Listened:
+    """The player heard this much of a reply."""
+
+    heard: Heard
+
+
+Event = Opened | Asked | PairingAsked | Listened
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +142,33 @@ class ServerSession:
     """Guards one connection: who may speak, how fast, and how long it may be silent.
 
     Attributes:
-        token: What the peer must show.
+        judge: Says what the token of the hello is worth.
         generation: Number of this connection, counted by the engine.
         opened_at: Seconds on the caller's monotonic clock.
         engine: Version of the program, for the peer's log.
+        bounds: What it may do.
         closing: Set once the connection must end; nothing is received after it.
     """
 
-    token: str
+    judge: Judge
     generation: int
     opened_at: float
     engine: str = ""
+    bounds: Bounds = BOUNDS
     closing: Close | None = None
-    _known: bool = False
+    _standing: Standing | None = None
     _outbox: list[str] = field(default_factory=list)
+    _queued_bytes: int = 0
     _events: list[Event] = field(default_factory=list)
     _bad_frames: deque[float] = field(default_factory=deque)
-    _credit: float = REQUEST_BURST
+    _refusals: deque[float] = field(default_factory=deque)
+    _credit: float = field(init=False)
     _credit_at: float = field(init=False)
     _heard_at: float = field(init=False)
     _pinged_at: float = field(init=False)
 
     def __post_init__(self) -> None:
+        self._credit = self.bounds.burst
         self._credit_at = self._heard_at = self._pinged_at = self.opened_at
 
     def receive(self, frame: str | bytes, now: float) -> None:
@@ -118,7 +176,7 @@ class ServerSession:
         if self.closing:
             return
         self._heard_at = now
-        if not self._known:
+        if self._standing is None:
             self._greet(frame)
             return
         try:
@@ -131,6 +189,10 @@ class ServerSession:
                 pass
             case Hello():
                 self._refuse_frame(frame, now)
+            case Heard() if self._standing is Standing.PLAYER:
+                self._events.append(Listened(message))
+            case Heard():
+                pass
             case _:
                 self._take(message, now)
 
@@ -140,14 +202,16 @@ class ServerSession:
             return
         if now - self._heard_at >= SILENCE_S:
             self.closing = Close(CLOSE_SILENT, f"silent for {SILENCE_S:.0f} s")
-        elif self._known and now - self._pinged_at >= HEARTBEAT_S:
+        elif now >= self._must_end_at():
+            self._leave(CLOSE_POLICY, Failure.NOT_PAIRED)
+        elif self._standing and now - self._pinged_at >= HEARTBEAT_S:
             self._pinged_at = now
             self.send(ServerPing())
 
     def next_deadline(self) -> float:
         """When `tick()` has work to do, in the caller's seconds."""
-        silent = self._heard_at + SILENCE_S
-        return min(silent, self._pinged_at + HEARTBEAT_S) if self._known else silent
+        due = min(self._heard_at + SILENCE_S, self._must_end_at())
+        return min(due, self._pinged_at + HEARTBEAT_S) if self._standing else due
 
     def accept(self, request: UUID, deadline_s: float) -> None:
         """Tell the peer that a request is worked on and how long it may take."""
@@ -165,10 +229,23 @@ class ServerSession:
                 raise ProtocolError("a message outgrew the frame", Failure.INTERNAL)
             text = encode(_too_long(message))
         self._outbox.append(text)
+        self._queued_bytes += len(text)
+        if self._queued_bytes > MAX_QUEUED_BYTES and len(self._outbox) > 1:
+            self.cut(CLOSE_POLICY, "reads too slowly")
+
+    def cut(self, code: int, reason: str) -> None:
+        """End the connection without another word; what is queued is not sent any more."""
+        self._outbox.clear()
+        self._queued_bytes = 0
+        self.closing = self.closing or Close(code, reason)
+
+    def turn_away(self) -> None:
+        """End the connection of a device that was revoked."""
+        self._leave(CLOSE_UNAUTHORIZED, Failure.UNAUTHORIZED)
 
     def data_to_send(self) -> list[str]:
         """Take the frames to write to the socket, oldest first."""
-        outbox, self._outbox = self._outbox, []
+        outbox, self._outbox, self._queued_bytes = self._outbox, [], 0
         return outbox
 
     def events(self) -> list[Event]:
@@ -189,29 +266,60 @@ class ServerSession:
             hello = Ping()
         if not isinstance(hello, Hello):
             self._leave(CLOSE_POLICY, Failure.INVALID_MESSAGE)
-        elif not hmac.compare_digest(hello.token.encode(), self.token.encode()):
+            return
+        self._standing = self.judge(hello.token)
+        if self._standing is None:
             self._leave(CLOSE_UNAUTHORIZED, Failure.UNAUTHORIZED)
         else:
-            self._known = True
             self.send(Welcome(PROTOCOL_VERSION, self.generation, self.engine))
             self._events.append(Opened(hello))
 
-    def _take(self, request: Request, now: float) -> None:
-        earned = (now - self._credit_at) * REQUESTS_PER_S
-        self._credit, self._credit_at = min(REQUEST_BURST, self._credit + earned), now
+    def _take(self, request: Request | Pair, now: float) -> None:
+        """Let a request pass that is not too much, by a peer that may ask it."""
+        if not self._has_credit(now):
+            self._refuse_too_many(request.request, now)
+        elif isinstance(request, Pair):
+            self._take_pairing(request)
+        elif self._standing is Standing.STRANGER:
+            self._error(Failure.NOT_PAIRED, request.request)
+        else:
+            self._events.append(Asked(request))
+
+    def _take_pairing(self, message: Pair) -> None:
+        if self._standing is Standing.STRANGER:
+            self._events.append(PairingAsked(message))
+        else:
+            self._error(Failure.INVALID_INPUT, message.request)
+
+    def _has_credit(self, now: float) -> bool:
+        earned = (now - self._credit_at) * self.bounds.requests_per_s
+        self._credit, self._credit_at = min(self.bounds.burst, self._credit + earned), now
         if self._credit < 1.0:
-            self._error(Failure.TOO_MANY_REQUESTS, request.request)
-            return
+            return False
         self._credit -= 1.0
-        self._events.append(Asked(request))
+        return True
+
+    def _refuse_too_many(self, request: UUID, now: float) -> None:
+        self._error(Failure.TOO_MANY_REQUESTS, request)
+        if _count(self._refusals, now) >= MAX_REFUSED:
+            self.closing = Close(CLOSE_POLICY, "too many requests")
+
+    def _must_end_at(self) -> float:
+        """When a peer must have said who it is, however busily it sends."""
+        match self._standing:
+            case None:
+                return self.opened_at + HANDSHAKE_S
+            case Standing.STRANGER:
+                return self.opened_at + MAX_STRANGER_S
+            case Standing.PLAYER:
+                return math.inf
+            case _:
+                assert_never(self._standing)
 
     def _refuse_frame(self, frame: str | bytes, now: float) -> None:
         self._error(Failure.INVALID_MESSAGE, request_id_of(frame))
-        self._bad_frames.append(now)
-        while now - self._bad_frames[0] >= BAD_FRAME_WINDOW_S:
-            self._bad_frames.popleft()
-        if len(self._bad_frames) >= MAX_BAD_FRAMES:
-            self.closing = Close(CLOSE_POLICY, f"{MAX_BAD_FRAMES} bad frames in a minute")
+        if _count(self._bad_frames, now) >= self.bounds.bad_frames:
+            self.closing = Close(CLOSE_POLICY, f"{self.bounds.bad_frames} bad frames in a minute")
 
     def _leave(self, code: int, failure: Failure, detail: str = "") -> None:
         self._error(failure, None, detail)
@@ -220,6 +328,14 @@ class ServerSession:
     def _error(self, failure: Failure, request: UUID | None, detail: str = "") -> None:
         text = phrase(f"failure.{failure}", detail=detail)
         self.send(ErrorMessage(failure, text, msgspec.UNSET if request is None else request))
+
+
+def _count(times: deque[float], now: float) -> int:
+    """Count one more, and how many there were in the last minute."""
+    times.append(now)
+    while now - times[0] >= BAD_FRAME_WINDOW_S:
+        times.popleft()
+    return len(times)
 
 
 def _decode_text(frame: str | bytes) -> ClientMessage:

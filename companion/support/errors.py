@@ -10,6 +10,8 @@ Tree::
     +- AudioError         a microphone, speaker or the sound library is missing
     +- SecretError        the keyring refused
     +- CardError          a template cannot be used
+    +- ModelError         a language model gave no answer (`engine/models/failure.py`)
+    +- StorageError       the world's store is full, damaged, foreign or taken
 
 To add a reason: one member of `Failure` and one line `failure.<code>` in each language's
 `resources/translations/<locale>/failures.json`, which names the cause and the next step.
@@ -39,6 +41,39 @@ class Failure(enum.StrEnum):
     INTERNAL = "internal"
     ENGINE_NOT_STARTED = "engine_not_started"
     ENGINE_STOPPED = "engine_stopped"
+    # Tasks of the engine.
+    MODULE_FAILED = "module_failed"
+    EFFECT_UNKNOWN = "effect_unknown"
+    PAYMENT_UNKNOWN = "payment_unknown"
+    INPUT_CHANGED = "input_changed"
+    NOT_BOUND = "not_bound"
+    NOT_PERMITTED = "not_permitted"
+    TOOL_UNAVAILABLE = "tool_unavailable"
+    BUDGET_EXHAUSTED = "budget_exhausted"
+    INPUT_TOO_LARGE = "input_too_large"
+    REASONING_OFF = "reasoning_off"
+    # Sign-in and rights.
+    PAIRING_CODE_WRONG = "pairing_code_wrong"
+    PAIRING_EXPIRED = "pairing_expired"
+    PAIRING_LIMITED = "pairing_limited"
+    PLAYER_NOT_ONLINE = "player_not_online"
+    NOT_PAIRED = "not_paired"
+    OPERATOR_ONLY = "operator_only"
+    ONLY_IN_GAME = "only_in_game"
+    ONE_PLAYER_NEEDED = "one_player_needed"
+    SYSTEM_UNKNOWN = "system_unknown"
+    SYSTEM_GONE = "system_gone"
+    OTHER_SYSTEM_BOUND = "other_system_bound"
+    AI_OFF = "ai_off"
+    AI_DECLINED = "ai_declined"
+    AI_NO_SERVICE = "ai_no_service"
+    AI_MODE_NOT_ALLOWED = "ai_mode_not_allowed"
+    AI_LEVEL_UNKNOWN = "ai_level_unknown"
+    DEVICE_UNKNOWN = "device_unknown"
+    LISTEN_ADDRESS_WRONG = "listen_address_wrong"
+    TLS_REQUIRED = "tls_required"
+    CERTIFICATE_UNREADABLE = "certificate_unreadable"
+    CERTIFICATE_EXPIRED = "certificate_expired"
     # Games and quests.
     FOLDER_MISSING = "folder_missing"
     QUESTS_MISSING = "quests_missing"
@@ -76,7 +111,24 @@ class Failure(enum.StrEnum):
     SPEECH_SILENT = "speech_silent"
     SPEECH_TRUNCATED = "speech_truncated"
     SPEECH_SERVICE_ERROR = "speech_service_error"
+    # The model service.
+    MODEL_KEY_MISSING = "model_key_missing"
+    MODEL_KEY_WRONG = "model_key_wrong"
+    MODEL_NO_PERMISSION = "model_no_permission"
+    MODEL_UNPAID = "model_unpaid"
+    MODEL_SETTING_WRONG = "model_setting_wrong"
+    MODEL_REQUEST_REFUSED = "model_request_refused"
+    MODEL_TEXT_REFUSED = "model_text_refused"
+    MODEL_BUSY = "model_busy"
+    MODEL_QUOTA = "model_quota"
+    MODEL_UNREACHABLE = "model_unreachable"
+    MODEL_SILENT = "model_silent"
+    MODEL_TRUNCATED = "model_truncated"
+    MODEL_GARBLED = "model_garbled"
+    MODEL_SERVICE_ERROR = "model_service_error"
     # Files of ours.
+    STORAGE_FULL = "storage_full"
+    STORAGE_UNAVAILABLE = "storage_unavailable"
     NO_KEYRING = "no_keyring"
     KEYRING_LOCKED = "keyring_locked"
     SETTINGS_BROKEN = "settings_broken"
@@ -132,3 +184,10 @@ class SecretError(CompanionError):
 
 class CardError(CompanionError):
     """A card template cannot be used; the detail names file and line."""
+
+
+class StorageError(CompanionError):
+    """The world's store is full or cannot be used; what lies on the disk is left as it is."""
+
+    def __init__(self, detail: str, failure: Failure = Failure.STORAGE_UNAVAILABLE) -> None:
+        super().__init__(failure, detail)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from companion.language.phrase import literal, phrase
-from companion.protocol import requests, responses
+from companion.protocol import requests, responses, signon
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.help import HelpCard, HelpLine
 from companion.protocol.cards.item import ItemPreview
@@ -18,7 +20,8 @@ from companion.protocol.cards.quest_list import QuestBrief, QuestList, QuestStat
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.selection import Candidate, SelectionCard
 from companion.protocol.cards.update import RemoveCard, ReplaceCard, ShowCard
-from companion.protocol.codec import decode_client, decode_server, encode
+from companion.protocol.codec import decode_client, decode_server, encode, schema
+from companion.support.errors import ProtocolError
 
 REQUEST = UUID("00000000-0000-4000-8000-000000000001")
 CARD = CardRef(UUID("00000000-0000-4000-8000-0000000000ca"), 2)
@@ -34,9 +37,38 @@ CLIENT = {
         requests.Chat(REQUEST, "查看任务"),
         f'{{"type":"system:chat","request":{ID},"text":"查看任务"}}',
     ),
-    "control": (
-        requests.Control(REQUEST, requests.ControlAction.STATE),
-        f'{{"type":"system:control","request":{ID},"action":"STATE"}}',
+    "chat in a mode": (
+        requests.Chat(REQUEST, "查看任务", requests.Mode.LOCAL),
+        f'{{"type":"system:chat","request":{ID},"text":"查看任务","mode":"local"}}',
+    ),
+    "invoke": (
+        requests.Invoke(REQUEST, {"moduleId": "system:quest_list", "page": 2}),
+        f'{{"type":"system:invoke","request":{ID},'
+        '"call":{"moduleId":"system:quest_list","page":2}}',
+    ),
+    **{
+        f"control {action}": (
+            requests.Control(REQUEST, action),
+            f'{{"type":"system:control","request":{ID},"action":"{action}"}}',
+        )
+        for action in requests.ControlAction
+    },
+    "preferences": (
+        requests.SetPreferences(REQUEST, external=True, free_chat=False, history=True),
+        f'{{"type":"system:preferences","request":{ID},'
+        '"external":true,"free_chat":false,"history":true}',
+    ),
+    "usage_request": (
+        requests.UsageRequest(REQUEST),
+        f'{{"type":"system:usage_request","request":{ID},"everyone":false}}',
+    ),
+    "heard": (
+        requests.Heard(REQUEST, 2, is_whole=False),
+        f'{{"type":"system:heard","request":{ID},"sentences":2,"is_whole":false}}',
+    ),
+    "pair": (
+        signon.Pair(REQUEST, player="Alex"),
+        f'{{"type":"system:pair","request":{ID},"player":"Alex","device":""}}',
     ),
     "card_action": (
         requests.CardAction(REQUEST, CARD, "system:quest_detail", {"quest": "00000000000000A1"}),
@@ -71,6 +103,52 @@ SERVER = {
         responses.State("World", "Alex", "demo", 16, 12, True),
         '{"type":"system:state","world":"World","player":"Alex","link":"demo","quests":16,'
         '"open":12,"progress_known":true,"commands":[],"faults":[]}',
+    ),
+    "open": (
+        responses.Open(responses.View.FULL, REQUEST),
+        f'{{"type":"system:open","view":"FULL","request":{ID}}}',
+    ),
+    "partial": (
+        responses.Partial(REQUEST, 7, "Wel"),
+        f'{{"type":"system:partial","request":{ID},"generation":7,"text":"Wel"}}',
+    ),
+    "history": (
+        responses.History(
+            REQUEST,
+            (
+                responses.UserTurn(REQUEST, 5.0, "help"),
+                responses.AssistantTurn(REQUEST, 5.0, literal("ok")),
+            ),
+        ),
+        f'{{"type":"system:history","request":{ID},"entries":['
+        f'{{"role":"user","request":{ID},"at":5.0,"text":"help"}},'
+        f'{{"role":"assistant","request":{ID},"at":5.0,"text":{{"text":"ok"}},'
+        '"spoken":[],"cards":[],"code":""}]}',
+    ),
+    "usage": (
+        responses.Usage(
+            open=True,
+            models=(
+                responses.UsedOf(
+                    "", "a/b", responses.Used(), responses.Used(calls=1, input=9, cost="0.02")
+                ),
+            ),
+            model_currency="CNY",
+            request=REQUEST,
+        ),
+        '{"type":"system:usage","open":true,"models":[{"player":"","source":"a/b","today":'
+        '{"calls":0,"unreported":0,"input":0,"cached_input":0,"output":0,"thinking":0},"total":'
+        '{"calls":1,"unreported":0,"input":9,"cached_input":0,"output":0,"thinking":0,'
+        '"cost":"0.02"}}],"searches":[],"model_currency":"CNY","search_currency":"",'
+        f'"is_whole":true,"request":{ID}}}',
+    ),
+    "binding": (
+        signon.Binding(signon.BindingChange.BOUND, "system:default"),
+        '{"type":"system:binding","change":"BOUND","system":"system:default"}',
+    ),
+    "pair": (
+        signon.Pairing(REQUEST, signon.PairingStep.ENTER_CODE, 120.0),
+        f'{{"type":"system:pair","request":{ID},"step":"ENTER_CODE","expires_s":120.0}}',
     ),
     "error": (
         responses.ErrorMessage("busy", phrase("failure.busy"), REQUEST),
@@ -137,13 +215,96 @@ def test_showing_needs_data_and_removing_does_not(mode):
     assert decode_server(frame % ("REMOVE", REF)).cards == (RemoveCard(CARD),)
 
 
+def tags(union: object) -> set[str]:
+    """What the wire calls the members of a union of messages."""
+    return {str(member.__struct_config__.tag) for member in get_args(union)}
+
+
 @pytest.mark.behaviour("PROTO-007")
 def test_the_request_families_of_this_version_are_exactly_these():
-    schema = {json.loads(frame)["type"] for _, frame in CLIENT.values()}
-    assert schema == {
-        "system:hello",
-        "system:chat",
-        "system:control",
-        "system:card_action",
-        "system:ping",
-    }
+    families = {"chat", "invoke", "card_action", "control", "preferences", "usage_request"}
+    connection = {"hello", "pair", "heard", "ping"}
+    assert tags(requests.ClientMessage) == {f"system:{name}" for name in families | connection}
+    assert {json.loads(frame)["type"] for _, frame in CLIENT.values()} == tags(
+        requests.ClientMessage
+    )
+
+
+@pytest.mark.behaviour("PROTO-015")
+def test_the_response_types_of_this_version_are_exactly_these():
+    answers = {"reply", "notice", "open", "binding", "state", "history", "usage"}
+    connection = {"hello", "accepted", "partial", "pair", "error", "ping"}
+    assert tags(responses.ServerMessage) == {f"system:{name}" for name in answers | connection}
+    assert {json.loads(frame)["type"] for _, frame in SERVER.values()} == tags(
+        responses.ServerMessage
+    )
+
+
+@pytest.mark.behaviour("PROTO-009", "PROTO-043", "PROTO-046")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "{}",
+        '{"page":2}',
+        '{"moduleId":"Bad Id"}',
+        '{"moduleId":7}',
+        '{"moduleId":"system:a","page":null}',
+        '{"moduleId":"system:a","page":{"deep":1}}',
+        '{"moduleId":"system:a","page":9007199254740993}',
+        '{"moduleId":"system:a","":"x"}',
+        '{"moduleId":"system:a",' + ",".join(f'"a{n}":1' for n in range(17)) + "}",
+    ],
+    ids=["empty", "no id", "bad id", "number", "null", "nested", "too big", "no name", "too many"],
+)
+def test_a_call_that_names_no_action_or_no_plain_values_is_refused(call):
+    with pytest.raises(ProtocolError):
+        decode_client(f'{{"type":"system:invoke","request":{ID},"call":{call}}}')
+
+
+@pytest.mark.behaviour("PROTO-012", "PROTO-047")
+@pytest.mark.parametrize("value", ['"true"', "1", "null"])
+def test_a_preference_is_a_boolean(value):
+    with pytest.raises(ProtocolError):
+        decode_client(
+            f'{{"type":"system:preferences","request":{ID},"external":{value},'
+            '"free_chat":true,"history":true}'
+        )
+
+
+@pytest.mark.behaviour("PROTO-019", "PROTO-021")
+@pytest.mark.parametrize(
+    "frame",
+    ['{"type":"system:open","view":"LARGE"}', '{"type":"system:binding","change":"LOST"}'],
+    ids=["view", "binding"],
+)
+def test_an_unknown_choice_is_refused(frame):
+    with pytest.raises(ProtocolError):
+        decode_server(frame)
+
+
+def names(schema: object) -> list[str]:
+    """Every field and every choice in a schema."""
+    found: list[str] = []
+    if isinstance(schema, dict):
+        found += [*schema.get("properties", ()), *map(str, schema.get("enum", ()))]
+        schema = list(schema.values())
+    for part in schema if isinstance(schema, list) else ():
+        found += names(part)
+    return found
+
+
+@pytest.mark.behaviour("PROTO-055", "PROTO-056")
+def test_no_message_of_a_client_speaks_of_speech_keys_or_administers():
+    _, sent = msgspec.json.schema_components([requests.ClientMessage])
+    words = " ".join([*names(sent), *tags(requests.ClientMessage)])
+    assert "everyone" in words
+    for forbidden in ("speech", "secret", "grant", "revoke", "reset"):
+        assert forbidden not in words.lower()
+
+
+def test_the_schema_knows_every_message_of_both_directions():
+    made = schema()
+    text = json.dumps(made)
+    for tag in tags(requests.ClientMessage) | tags(responses.ServerMessage):
+        assert f'"{tag}"' in text
+    assert set(made["client"]["discriminator"]["mapping"]) == tags(requests.ClientMessage)

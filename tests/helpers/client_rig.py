@@ -25,7 +25,7 @@ from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate, ShowCard
 from companion.protocol.requests import CardAction, Chat, Control, ControlAction, Request
 from companion.protocol.responses import Outcome, Reply
-from companion.protocol.server_session import Asked, ServerSession
+from companion.protocol.server_session import Asked, ServerSession, Standing
 from tests.helpers.clock import ManualClock
 from tests.helpers.speech_fakes import FakeEars, FakeMouth
 
@@ -119,7 +119,9 @@ class Rig:
     def connect(self) -> None:
         """Open a connection to an engine."""
         self._generation += 1
-        self.server = ServerSession("t", self._generation, self.clock.monotonic())
+        self.server = ServerSession(
+            lambda _: Standing.PLAYER, self._generation, self.clock.monotonic()
+        )
         self.core.session.connect("t", self.clock.monotonic())
         self.pump()
 

@@ -6,20 +6,23 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from companion.engine.answer import Answer
 from companion.engine.execution.player import Player
-from companion.engine.execution.workers import Workers
-from companion.engine.registry import MODULES
-from companion.engine.runtime import Runtime
+from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
+from companion.engine.runtime import Runtime, Setup
 from companion.engine.server import EngineServer
 from companion.games.link import Link
 from companion.language.phrase import Phrase
 from companion.language.translations import merged
+from companion.protocol.cards.catalog import CardData
+from companion.protocol.cards.item_sources import ItemSources
+from companion.protocol.cards.quest_list import QuestList
 from companion.protocol.cards.ref import CardRef
+from companion.protocol.cards.update import ShowCard
 from companion.protocol.codec import decode_server, encode
 from companion.protocol.requests import (
     CardAction,
@@ -28,10 +31,12 @@ from companion.protocol.requests import (
     Control,
     ControlAction,
     Hello,
+    Request,
 )
-from companion.protocol.responses import Accepted, Reply, ServerMessage
+from companion.protocol.responses import Accepted, Outcome, Reply, ServerMessage, State
 from companion.support.clock import SystemClock
 from companion.support.resources import translation_tables
+from tests.helpers.engine_desk import FakePeer
 
 TOKEN = "a token of at least sixteen letters"
 
@@ -41,7 +46,7 @@ def words(text: Phrase, locale: str = "en_us") -> str:
     return merged(locale, translation_tables()).render(text)
 
 
-def speech(answer: Answer, locale: str = "en_us") -> str:
+def speech(answer: Told, locale: str = "en_us") -> str:
     """Everything an answer says aloud."""
     spoken = answer.spoken or (answer.card.spoken if answer.card else ())
     return " ".join(words(sentence, locale) for sentence in spoken)
@@ -53,35 +58,88 @@ def chat(text: str) -> Chat:
 
 @dataclass
 class Mind:
-    """A runtime without a server; remembers lists and cards as the desk would."""
+    """A runtime without a server, and one player in front of it."""
 
     runtime: Runtime
-    locale: str = "en_us"
-    player: Player = field(default_factory=Player)
+    peer: FakePeer
+    identity: PlayerIdentity = LOCAL_PLAYER
 
-    async def say(self, text: str) -> tuple[str, Answer]:
-        return self._kept(await self.runtime.respond(chat(text), self.player, self.locale))
+    @property
+    def player(self) -> Player:
+        """What the engine keeps of the player."""
+        return self.runtime.desk(self.identity.uuid).player
 
-    async def press(self, action: str, **arguments: str) -> tuple[str, Answer]:
+    async def say(self, text: str) -> tuple[str, Told]:
+        """Ask in words; gives the action that was understood, and the answer."""
+        return await self.ask(chat(text))
+
+    async def press(self, action: str, **arguments: str) -> tuple[str, Told]:
         """Press a button of a card that was published."""
-        request = CardAction(uuid.uuid4(), self.player.cards.publish(), action, arguments)
-        return self._kept(await self.runtime.respond(request, self.player, self.locale))
+        card = self.player.cards.publish()
+        return await self.ask(CardAction(uuid.uuid4(), card, action, arguments))
 
-    def _kept(self, result: tuple[str, Answer]) -> tuple[str, Answer]:
-        if result[1].numbered is not None:
-            self.player.numbered = result[1].numbered
-        return result
+    async def ask(self, request: Request) -> tuple[str, Told]:
+        self.runtime.take(request, self.identity, self.peer)
+        reply = await self.peer.until(Reply, lambda one: one.request == request.request)
+        return reply.action, told(reply, self.player)
+
+    async def state(self, locale: str) -> State:
+        """What the client may know, in a language."""
+        self.peer.locale = locale
+        request = Control(uuid.uuid4(), ControlAction.STATE)
+        self.runtime.take(request, self.identity, self.peer)
+        return await self.peer.until(State, lambda state: state.request == request.request)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A reply as a player gets it.
+
+    Attributes:
+        numbered: Quests whose numbers count now, if this reply shows some.
+    """
+
+    text: Phrase
+    spoken: tuple[Phrase, ...]
+    card: CardData | None
+    failure: str | None
+    numbered: tuple[int, ...] | None
+    outcome: Outcome
+
+
+def told(reply: Reply, player: Player) -> Told:
+    cards = [update.data for update in reply.cards if isinstance(update, ShowCard)]
+    card = cards[0] if cards else None
+    shows = isinstance(card, (QuestList, ItemSources))
+    return Told(
+        reply.text,
+        reply.spoken,
+        card,
+        reply.code or None,
+        player.numbered if shows else None,
+        reply.outcome,
+    )
 
 
 @asynccontextmanager
-async def mind(link: Link, locale: str = "en_us") -> AsyncIterator[Mind]:
-    """A runtime over a link."""
-    workers = Workers("test", 2, 8)
-    workers.start()
+async def mind(link: Link, locale: str = "en_us", **setup: Any) -> AsyncIterator[Mind]:
+    """A runtime over a link that keeps nothing, unless `folder` says otherwise."""
+    async with arriving(Runtime(Setup(link, locale=locale, **setup)), locale) as someone:
+        yield someone
+
+
+@asynccontextmanager
+async def arriving(
+    runtime: Runtime, locale: str = "en_us", player: PlayerIdentity = LOCAL_PLAYER
+) -> AsyncIterator[Mind]:
+    """A runtime that runs, and a player who is there."""
+    await runtime.start()
     try:
-        yield Mind(Runtime(link, MODULES, workers, workers), locale)
+        peer = FakePeer(locale=locale)
+        runtime.connected(player, peer)
+        yield Mind(runtime, peer, player)
     finally:
-        workers.stop()
+        await runtime.stop()
 
 
 @dataclass

@@ -6,51 +6,79 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Coroutine
+from dataclasses import dataclass
 from typing import Any, Protocol, assert_never
 
 import msgspec
 
-from companion.engine.answer import Answer, failed, failed_with
+from companion.engine.execution.failures import AgentFailure, failure_of
 from companion.engine.execution.player import Player
-from companion.engine.execution.task import Peer, Task
-from companion.language.phrase import phrase
-from companion.protocol.cards.update import CardUpdate, ShowCard
+from companion.engine.execution.result import AgentResult, Status, error, succeeded
+from companion.engine.execution.task import Finished, Peer, Task
+from companion.language.phrase import Phrase, phrase
+from companion.protocol.cards.update import ShowCard
 from companion.protocol.requests import (
     CardAction,
     Chat,
     Control,
     ControlAction,
+    Invoke,
     Request,
+    SetPreferences,
+    UsageRequest,
 )
-from companion.protocol.responses import Outcome, Reply, State
+from companion.protocol.responses import History, Outcome, Reply, State, Usage
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
+Interactive = Chat | Invoke | CardAction
+"""Requests that run, one at a time a player."""
+Served = Control | SetPreferences | UsageRequest
+"""Requests that are served beside what runs; each may be repeated without harm."""
 
-class Responder(Protocol):
-    """What knows the answers.
+
+_OUTCOMES = {
+    Status.SUCCEEDED: Outcome.SUCCEEDED,
+    Status.FAILED: Outcome.FAILED,
+    Status.PARTIALLY_SUCCEEDED: Outcome.PARTIAL,
+}
+_CODES = {str(Failure.BUSY): Outcome.BUSY, str(Failure.CANCELLED): Outcome.CANCELLED}
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What came of a request.
 
     Attributes:
-        deadline_s: How long an answer may take.
+        action: Identifier of the action that was understood; "" for none.
     """
 
-    deadline_s: float
+    action: str
+    result: AgentResult
 
-    def respond(
-        self, request: Chat | CardAction, player: Player, locale: str
-    ) -> Awaitable[tuple[str, Answer]]:
-        """Answer a request.
 
-        Returns:
-            Identifier of the action that was understood, and what it said.
-        """
+class Responder(Protocol):
+    """What knows the answers."""
+
+    def deadline_s(self, request: Request, player: Player) -> float:
+        """How long an answer may take; it is announced."""
         ...
 
-    def state(self, locale: str) -> Awaitable[State]:
-        """What the client may know."""
+    def respond(self, request: Interactive, player: Player, task: Task) -> Awaitable[Response]:
+        """Answer a request; what is written meanwhile goes to the peer that the task has then."""
+        ...
+
+    def cancel(self, player: Player) -> None:
+        """End what is being answered for a player; late effects have none (ENG-018)."""
+        ...
+
+    def serve(
+        self, request: Served, player: Player, locale: str
+    ) -> Awaitable[State | History | Usage | Response]:
+        """Serve a request that runs nothing; never CANCEL."""
         ...
 
 
@@ -62,6 +90,11 @@ class Desk:
         self._player = player
         self._clock = clock
 
+    @property
+    def player(self) -> Player:
+        """Whose desk it is."""
+        return self._player
+
     def take(self, request: Request, peer: Peer) -> None:
         """Start a request, refuse it, or answer it from the record; returns at once."""
         known = self._player.requests.find(request.request)
@@ -70,9 +103,11 @@ class Desk:
             return
         task = self._player.requests.add(request, peer)
         match request:
-            case Control():
-                self._control(task, request.action)
-            case Chat() | CardAction():
+            case Control(action=ControlAction.CANCEL):
+                self._cancel(task)
+            case Control() | SetPreferences() | UsageRequest():
+                self._start(task, self._serve(task, request))
+            case Chat() | Invoke() | CardAction():
                 self._interact(task, request)
             case _ as never:
                 assert_never(never)
@@ -91,27 +126,19 @@ class Desk:
         else:
             known.answer_again(peer)
 
-    def _interact(self, task: Task, request: Chat | CardAction) -> None:
+    def _interact(self, task: Task, request: Interactive) -> None:
         running = self._player.running
         if running and not running.peer.is_open:
             self._stop(running)  # nobody waits for it any more
         elif running:
-            self._finish(task, "", failed(Failure.BUSY, outcome=Outcome.BUSY))
+            self._finish(task, _refused(Failure.BUSY))
             return
         self._player.running = task
         self._start(task, self._answer(task, request))
 
-    def _control(self, task: Task, action: ControlAction) -> None:
-        match action:
-            case ControlAction.CANCEL:
-                self._cancel(task)
-            case ControlAction.STATE:
-                self._start(task, self._state(task))
-            case _ as never:
-                assert_never(never)
-
     def _start(self, task: Task, work: Coroutine[Any, Any, None]) -> None:
-        deadline_s = self._responder.deadline_s
+        deadline_s = self._responder.deadline_s(task.request, self._player)
+        task.limit_s = deadline_s
         task.deadline = self._clock.monotonic() + deadline_s
         task.peer.accept(task.request.request, deadline_s)
         task.runner = spawn(work, f"request {task.request.request}")
@@ -121,70 +148,79 @@ class Desk:
         if running:
             self._stop(running)
         key = "engine.control.cancelled" if running else "engine.control.nothing_runs"
-        self._finish(task, "", Answer(phrase(key)))
+        self._finish(task, Response("", succeeded(phrase(key))))
 
     def _stop(self, running: Task) -> None:
         """Answer CANCELLED now; what its thread still does has no effect (ENG-018)."""
         if running.runner:
             running.runner.cancel()
-        self._finish(running, "", failed(Failure.CANCELLED, outcome=Outcome.CANCELLED))
+        self._responder.cancel(self._player)
+        self._finish(running, _refused(Failure.CANCELLED))
 
-    async def _answer(self, task: Task, request: Chat | CardAction) -> None:
-        action, answer = "", failed(Failure.INTERNAL)
+    async def _answer(self, task: Task, request: Interactive) -> None:
+        response = _refused(Failure.MODULE_FAILED)
         try:
-            async with asyncio.timeout(self._responder.deadline_s):
-                action, answer = await self._responder.respond(
-                    request, self._player, task.peer.locale
-                )
+            async with asyncio.timeout(task.limit_s):
+                response = await self._responder.respond(request, self._player, task)
         except TimeoutError:
-            answer = failed(Failure.DEADLINE_EXCEEDED)
-        except CompanionError as error:
-            logger.warning("request %s failed: %s", request.request, error.failure)
-            answer = failed_with(error)
-        except Exception as error:  # noqa: BLE001 - a module that fails, fails alone
-            logger.error("request %s broke: %s", request.request, _where(error))
-        self._finish(task, action, answer)
+            self._responder.cancel(self._player)
+            response = _refused(Failure.DEADLINE_EXCEEDED)
+        except CompanionError as cause:
+            logger.warning("request %s failed: %s", request.request, cause.failure)
+            response = Response("", error(failure_of(cause)))
+        except Exception as cause:  # noqa: BLE001 - a request that breaks, breaks alone
+            logger.error("request %s broke: %s", request.request, _where(cause))
+        self._finish(task, response)
 
-    async def _state(self, task: Task) -> None:
+    async def _serve(self, task: Task, request: Served) -> None:
+        """Serve a request, and forget it: asked again, it is served again."""
+        served: State | History | Usage | Response
         try:
-            async with asyncio.timeout(self._responder.deadline_s):
-                state = await self._responder.state(task.peer.locale)
+            async with asyncio.timeout(task.limit_s):
+                served = await self._responder.serve(request, self._player, task.peer.locale)
         except TimeoutError:
-            self._finish(task, "", failed(Failure.DEADLINE_EXCEEDED))
-        except CompanionError as error:
-            self._finish(task, "", failed_with(error))
-        except Exception as error:  # noqa: BLE001 - the connection goes on without this state
-            logger.error("state %s broke: %s", task.request.request, _where(error))
-            self._finish(task, "", failed(Failure.INTERNAL))
-        else:
-            task.finish(_for_request(state, task))
+            served = _refused(Failure.DEADLINE_EXCEEDED)
+        except CompanionError as cause:
+            logger.warning("request %s failed: %s", request.request, cause.failure)
+            served = Response("", error(failure_of(cause)))
+        except Exception as cause:  # noqa: BLE001 - the connection goes on without this answer
+            logger.error("request %s broke: %s", request.request, _where(cause))
+            served = _refused(Failure.INTERNAL)
+        task.finish(self._addressed(served, task))
+        self._player.requests.forget(request.request)
 
-    def _finish(self, task: Task, action: str, answer: Answer) -> None:
+    def _addressed(self, served: State | History | Usage | Response, task: Task) -> Finished:
+        if isinstance(served, Response):
+            return _reply(task, served, self._player)
+        return msgspec.structs.replace(served, request=task.request.request)
+
+    def _finish(self, task: Task, response: Response) -> None:
         if task.reply is not None:
             return  # cancelled meanwhile
         if self._player.running is task:
             self._player.running = None
-        cards: tuple[CardUpdate, ...] = ()
-        if answer.card is not None:
-            cards = (ShowCard(self._player.cards.publish(), answer.card),)
-        if answer.numbered is not None:
-            self._player.numbered = answer.numbered
-        task.finish(
-            Reply(
-                request=task.request.request,
-                generation=task.peer.generation,
-                outcome=answer.outcome,
-                text=answer.text,
-                spoken=answer.spoken,
-                cards=cards,
-                code=answer.failure or "",
-                action=action,
-            )
-        )
+        task.finish(_reply(task, response, self._player))
 
 
-def _for_request(state: State, task: Task) -> State:
-    return msgspec.structs.replace(state, request=task.request.request)
+def _reply(task: Task, response: Response, player: Player) -> Reply:
+    """The reply to a request; a silent result ends it without a word (ENG-055)."""
+    result = response.result
+    return Reply(
+        request=task.request.request,
+        generation=task.peer.generation,
+        outcome=_CODES.get(result.code) or _OUTCOMES[result.status],
+        text=Phrase() if result.silent else result.text,
+        spoken=() if result.silent else result.spoken,
+        cards=()
+        if result.silent
+        else tuple(ShowCard(player.show(card), card) for card in result.cards),
+        code=result.code,
+        action=response.action,
+    )
+
+
+def _refused(failure: Failure) -> Response:
+    return Response("", error(AgentFailure.of(failure)))
 
 
 def _where(error: Exception) -> str:

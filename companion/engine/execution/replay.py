@@ -29,3 +29,7 @@ class ReplayRecord:
         for key in ended[: max(0, len(self._tasks) - MOST_REQUESTS)]:
             del self._tasks[key]
         return task
+
+    def forget(self, request: UUID) -> None:
+        """Forget a request that may as well be asked again."""
+        self._tasks.pop(request, None)

@@ -10,8 +10,11 @@ from uuid import UUID
 import msgspec
 
 from companion.protocol.requests import Request
-from companion.protocol.responses import Reply, ServerMessage, State
+from companion.protocol.responses import History, Reply, ServerMessage, State, Usage
 from companion.support.errors import Failure
+
+Finished = Reply | State | History | Usage
+"""What ends a request."""
 
 
 class Peer(Protocol):
@@ -48,15 +51,17 @@ class Task:
         peer: Who gets the reply: the connection that asked last for this id.
         runner: Set while it runs.
         reply: Set once it ended.
+        deadline, limit_s: When it has to end, on the clock, and how long that is from its start.
     """
 
     request: Request
     peer: Peer
     runner: asyncio.Task[None] | None = None
-    reply: Reply | State | None = None
+    reply: Finished | None = None
     deadline: float = field(default=0.0)
+    limit_s: float = field(default=0.0)
 
-    def finish(self, reply: Reply | State) -> None:
+    def finish(self, reply: Finished) -> None:
         """End the request: keep the reply and send it to whoever still waits (PROTO-031)."""
         self.reply = reply
         self.runner = None
@@ -68,7 +73,7 @@ class Task:
         if self.reply is not None:
             peer.send(self._addressed(self.reply))
 
-    def _addressed(self, reply: Reply | State) -> Reply | State:
-        if isinstance(reply, State):
+    def _addressed(self, reply: Finished) -> Finished:
+        if not isinstance(reply, Reply):
             return reply
         return msgspec.structs.replace(reply, generation=self.peer.generation)

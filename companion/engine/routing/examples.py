@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from companion.language.lexical import Example, Hearing
-from companion.language.tokens import forms
+from companion.engine.config.semantic import IndexLanguage
+from companion.engine.routing.profile import RoutingProfile
+from companion.engine.routing.sentences import Sentences
+from companion.language.hearing import Forms, Hearing
+from companion.language.tokens import forms, language_of
 from companion.support.paths import shipped
 from companion.support.resources import LOCALES
 
-REJECTED = ""
-"""Label of sentences that mean nothing here; they only keep others from being sure (ROUTE-047)."""
+REJECTED = "system:off_topic"
+"""Name of sentences that mean nothing here; they only keep others from being sure (ROUTE-047)."""
 
 
 class ExampleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,15 +23,17 @@ class ExampleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         fillers: Words that mean nothing around a sentence.
-        heard: Words to what recognisers and people make of them.
+        same: Words to others that mean the same here.
+        heard: Words to what recognisers make of them.
         examples: Action to sentences; `{name}`, `{item}` and `{place}` are slots.
         rejected: Sentences about other things.
     """
 
-    fillers: tuple[str, ...]
-    heard: dict[str, tuple[str, ...]]
-    examples: dict[str, tuple[str, ...]]
-    rejected: tuple[str, ...]
+    fillers: tuple[str, ...] = ()
+    same: dict[str, tuple[str, ...]] = {}
+    heard: dict[str, tuple[str, ...]] = {}
+    examples: dict[str, tuple[str, ...]] = {}
+    rejected: tuple[str, ...] = ()
 
 
 def load_examples() -> tuple[ExampleFile, ...]:
@@ -44,21 +49,30 @@ def load_examples() -> tuple[ExampleFile, ...]:
     )
 
 
-def examples_of(files: tuple[ExampleFile, ...]) -> Iterator[Example]:
-    """Every sentence with what it means."""
+def sentences_of(
+    files: tuple[ExampleFile, ...],
+    added: Mapping[str, tuple[str, ...]] | None = None,
+    language: IndexLanguage = IndexLanguage.BOTH,
+) -> Sentences:
+    """What the index needs besides the routes; the sentences that mean nothing are `REJECTED`."""
+    rejected = [sentence for file in files for sentence in file.rejected]
+    hints = RoutingProfile.hints(
+        tuple(s for s in rejected if language_of(s) == "zh"),
+        tuple(s for s in rejected if language_of(s) == "en"),
+    )
+    return Sentences(hearing_of(files), {REJECTED: hints}, added or {}, language)
+
+
+def unknown_actions(files: tuple[ExampleFile, ...], actions: Iterable[str]) -> list[str]:
+    """Actions with sentences that nobody does."""
+    return sorted({action for file in files for action in file.examples} - set(actions))
+
+
+def hearing_of(files: tuple[ExampleFile, ...], *, misheard: bool = True) -> Hearing:
+    """What stands for what, in every language at once; without `misheard`, only synonyms."""
+    same: dict[Forms, Forms] = {}
     for file in files:
-        for action, sentences in file.examples.items():
-            yield from (Example(action, sentence) for sentence in sentences)
-        yield from (Example(REJECTED, sentence) for sentence in file.rejected)
-
-
-def hearing_of(files: tuple[ExampleFile, ...]) -> Hearing:
-    """What stands for what, in every language at once."""
-    same = {
-        forms(variant): forms(meant)
-        for file in files
-        for meant, variants in file.heard.items()
-        for variant in variants
-    }
-    fillers = frozenset(form for file in files for word in file.fillers for form in forms(word))
+        for meant, others in (*file.same.items(), *(file.heard.items() if misheard else ())):
+            same.update((forms(other), forms(meant)) for other in others)
+    fillers = frozenset(forms(words) for file in files for words in file.fillers)
     return Hearing(same, fillers)

@@ -1,44 +1,21 @@
-"""Which action a player means: a command, a sure match, or a few candidates (ROUTE-001).
-
-The model's turn comes after these, and only for what they leave open.
-"""
+"""The parts that need no model, for one who may use everything: command, sure match, candidates."""
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.engine.answer import Call
+from companion.engine.execution.selection import Source
 from companion.engine.module import Action
-from companion.engine.routing.commands import BadCommand, CommandTree
-from companion.engine.routing.examples import (
-    REJECTED,
-    ExampleFile,
-    examples_of,
-    hearing_of,
-)
-from companion.language.lexical import LexicalIndex, Match
-from companion.language.numbers import ordinal
+from companion.engine.routing.commands import BadCommand, CommandTree, Owned
+from companion.engine.routing.examples import ExampleFile, sentences_of, unknown_actions
+from companion.engine.routing.local import LocalMatch, LocalRouter, Measured, Thresholds
+from companion.engine.routing.route import routes_of
 
-SIMILARITY = 0.62
-GAP = 0.08
-COVERAGE = 0.60
-CANDIDATE = 0.30
-"""How near an action must be to be offered as a candidate."""
-MAX_NAME = 120
-"""Characters of a name; a longer stretch is no name."""
+__all__ = ["Chosen", "Decision", "Router", "Source", "Unsure"]
 
-_PRONOUNS = frozenset({"it", "this", "that", "them", "one", "there", "up", "这个", "那个", "它"})
-
-
-class Source(enum.StrEnum):
-    """How an action was chosen (ROUTE-004)."""
-
-    STRUCTURED = "structured"
-    COMMAND = "command"
-    LOCAL = "local"
-    LOCAL_FALLBACK = "local_fallback"
+MEASURED = Measured()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +51,11 @@ class Router:
         Raises:
             ValueError: Sentences name an action that nobody has, or commands share a name.
         """
-        self._actions = {action.id: action for action in actions}
-        self.commands = CommandTree(self._actions.values())
-        examples = tuple(examples_of(files))
-        if unknown := {e.label for e in examples} - self._actions.keys() - {REJECTED}:
-            raise ValueError(f"example sentences for unknown actions: {sorted(unknown)}")
-        slots = {"name": _is_name, "item": _is_name, "place": _is_place}
-        self._index = LexicalIndex(examples, hearing_of(files), slots)
+        routes = routes_of(actions, files)
+        if unknown := unknown_actions(files, (route.action for route in routes)):
+            raise ValueError(f"example sentences for unknown actions: {unknown}")
+        self.commands = CommandTree(Owned(r.commands, {r.action: r.input}) for r in routes)
+        self._local = LocalRouter(routes, sentences_of(files))
 
     def decide(self, text: str) -> Decision:
         """Find the action that a text asks for."""
@@ -89,53 +64,13 @@ class Router:
                 return Chosen(call, Source.COMMAND)
             case BadCommand() as bad:
                 return bad
-        place = self._place(text)
-        if place is not None:
-            return Chosen(place, Source.LOCAL)
-        ranked = self._index.rank(text)
-        if not ranked:
-            return Unsure((), 0.0)
-        best, gap = ranked[0], ranked[0].similarity - _second(ranked)
-        sure = best.similarity >= SIMILARITY and gap >= GAP and best.coverage >= COVERAGE
-        nearest = self._call(best)
-        if sure and nearest is not None:
-            return Chosen(nearest, Source.LOCAL, best.similarity)
-        return Unsure(self._nearest(ranked), best.similarity)
+        found = self.match(text)
+        if found.doubt is None and found.action is not None:
+            arguments = {key: str(value) for key, value in found.action.arguments.items()}
+            call = Call(found.action.action, arguments)
+            return Chosen(call, Source.LOCAL, found.scores.similarity)
+        return Unsure(found.near, found.scores.similarity)
 
-    def _place(self, text: str) -> Call | None:
-        """The call for a text that is nothing but a place in a list: "number two"."""
-        if ordinal(text) is None:
-            return None
-        takers = (a for a in self._actions.values() if a.slots.keys() == {"place"})
-        return next((Call(a.id, _arguments(a.slots, {"place": text})) for a in takers), None)
-
-    def _nearest(self, ranked: Iterable[Match]) -> tuple[Call, ...]:
-        calls = [self._call(match) for match in ranked if match.similarity >= CANDIDATE]
-        return tuple(call for call in calls if call is not None)
-
-    def _call(self, match: Match) -> Call | None:
-        """The call of a match; arguments come from the text alone (ROUTE-041)."""
-        action = self._actions.get(match.label)
-        if action is None or match.slots.keys() != action.slots.keys():
-            return None
-        return Call(action.id, _arguments(action.slots, match.slots))
-
-
-def _second(ranked: tuple[Match, ...]) -> float:
-    return ranked[1].similarity if len(ranked) > 1 else 0.0
-
-
-def _arguments(slots: Mapping[str, str], words: Mapping[str, str]) -> Mapping[str, str]:
-    return {
-        argument: str(ordinal(words[slot])) if slot == "place" else words[slot]
-        for slot, argument in slots.items()
-    }
-
-
-def _is_place(text: str) -> bool:
-    return ordinal(text) is not None
-
-
-def _is_name(text: str) -> bool:
-    words = text.casefold().split()
-    return len(text) <= MAX_NAME and words[-1] not in _PRONOUNS
+    def match(self, text: str, thresholds: Thresholds = MEASURED) -> LocalMatch:
+        """What local matching makes of a text."""
+        return self._local.match(text, thresholds)

@@ -5,11 +5,17 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.answer import Call
-from companion.engine.module import Action, CommandWord, NoInput
+from companion.engine.module import NoInput
 from companion.engine.registry import MODULES
-from companion.engine.routing.commands import BadCommand, CommandTree
+from companion.engine.routing.command import AgentCommand
+from companion.engine.routing.commands import BadCommand, CommandTree, Owned
+from companion.engine.routing.examples import load_examples
+from companion.engine.routing.route import routes_of
 
-TREE = CommandTree(action for module in MODULES for action in module.actions)
+TREE = CommandTree(
+    Owned(r.commands, {r.action: r.input})
+    for r in routes_of((a for m in MODULES for a in m.actions), load_examples())
+)
 
 
 @pytest.mark.behaviour("ROUTE-024", "ROUTE-025", "ROUTE-030")
@@ -58,9 +64,9 @@ def test_ordinary_words_are_no_command() -> None:
 
 @pytest.mark.behaviour("ROUTE-029")
 def test_two_commands_of_one_name_are_refused() -> None:
-    word = CommandWord("help", "does", ("HELP",))
-    with pytest.raises(ValueError, match="HELP"):
-        CommandTree([Action("test:a", NoInput, None, word)])  # type: ignore[arg-type]
+    one, other = (AgentCommand.literal("test:a", "does", name) for name in ("help", "HELP"))
+    with pytest.raises(ValueError, match="help"):
+        CommandTree([Owned((one, other), {"test:a": NoInput})])
 
 
 def test_completion_lists_every_command_once() -> None:

@@ -9,11 +9,13 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.engine.answer import Answer
 from companion.engine.execution.desk import Desk
 from companion.engine.execution.player import Player
+from companion.engine.execution.result import succeeded
 from companion.language.phrase import literal
 from companion.protocol.cards.help import HelpCard
+from companion.protocol.cards.item import ItemPreview
+from companion.protocol.cards.quest_list import QuestBrief, QuestList, QuestState
 from companion.protocol.cards.update import ShowCard
 from companion.protocol.requests import Chat, Control, ControlAction
 from companion.protocol.responses import Outcome, State
@@ -23,6 +25,10 @@ from tests.helpers.engine_desk import FakePeer, FakeResponder, settle
 
 ONE = Chat(uuid.UUID(int=1), "one")
 TWO = Chat(uuid.UUID(int=2), "two")
+ROW = QuestBrief(
+    1, "0" * 15 + "A", "Stone Age", "", QuestState.OPEN, literal(""), 0, 0, ItemPreview("", "")
+)
+LIST = QuestList(literal("Open"), literal(""), (ROW,), ())
 
 
 def control(action: ControlAction) -> Control:
@@ -84,7 +90,7 @@ async def test_after_an_answer_the_next_request_runs(rig: Rig) -> None:
 
 @pytest.mark.behaviour("ENG-018")
 async def test_cancel_ends_the_running_request_for_good(rig: Rig) -> None:
-    rig.responder.answer = Answer(literal("late"), numbered=(1, 2))
+    rig.responder.answer = succeeded(literal("late"), cards=(LIST,))
     await rig.take(ONE, control(ControlAction.CANCEL))
     await rig.open()
     cancelled, done = rig.peer.replies
@@ -145,7 +151,7 @@ async def test_a_request_nobody_waits_for_gives_way(rig: Rig) -> None:
 
 
 async def test_a_module_that_overruns_is_answered_for(rig: Rig) -> None:
-    rig.responder.deadline_s = 0.0
+    rig.responder.limit_s = 0.0
     await rig.take(ONE)
     await settle()
     assert [r.code for r in rig.peer.replies] == [Failure.DEADLINE_EXCEEDED]
@@ -160,7 +166,7 @@ async def test_a_broken_module_fails_alone_and_tells_no_secrets(
     with caplog.at_level(logging.DEBUG):
         await rig.take(ONE)
     (reply,) = rig.peer.replies
-    assert reply.code == Failure.INTERNAL
+    assert reply.code == Failure.MODULE_FAILED
     assert "alex" not in repr(reply) + caplog.text
     assert "RuntimeError at engine_desk.py" in caplog.text
     rig.responder.error = None
@@ -178,7 +184,7 @@ async def test_a_known_failure_reaches_the_player(rig: Rig) -> None:
 
 
 async def test_a_card_is_published_with_a_new_name(rig: Rig) -> None:
-    rig.responder.answer = Answer(literal("help"), card=HelpCard((), ()))
+    rig.responder.answer = succeeded(literal("help"), cards=(HelpCard((), ()),))
     await rig.open()
     await rig.take(ONE, TWO)
     refs = [reply.cards[0].ref for reply in rig.peer.replies]

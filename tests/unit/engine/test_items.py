@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.answer import Answer
 from companion.protocol.cards.item_sources import ItemSources
 from companion.protocol.cards.selection import SelectionCard
 from companion.support.errors import Failure
-from tests.helpers.engine_client import mind, speech, words
+from tests.helpers.engine_client import Told, mind, speech, words
 from tests.helpers.engine_link import FakeLink, book_of, item_reward, item_task, quest
 
 LINK = FakeLink(
@@ -21,7 +20,7 @@ LINK = FakeLink(
 )
 
 
-async def ask(text: str, link: FakeLink = LINK, locale: str = "en_us") -> Answer:
+async def ask(text: str, link: FakeLink = LINK, locale: str = "en_us") -> Told:
     async with mind(link, locale) as someone:
         return (await someone.say(text))[1]
 

@@ -147,7 +147,7 @@ def test_a_command_goes_before_everything() -> None:
 
 
 def test_sentences_for_an_action_that_nobody_has_are_refused() -> None:
-    files = (ExampleFile((), {}, {"test:gone": ("hello",)}, ()),)
+    files = (ExampleFile(examples={"test:gone": ("hello",)}),)
     with pytest.raises(ValueError, match="test:gone"):
         Router(ACTIONS, files)
 

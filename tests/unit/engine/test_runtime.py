@@ -6,13 +6,16 @@ import logging
 import uuid
 from dataclasses import replace
 
+import msgspec
 import pytest
 
-from companion.engine.answer import Call, Forward, said
-from companion.engine.execution.workers import Workers
-from companion.engine.module import Action, Module, NoInput, Turn
+from companion.engine.execution.agent_engine import AgentEngine
+from companion.engine.execution.context import ExecutionContext
+from companion.engine.execution.policy import READ_ONLY
+from companion.engine.execution.result import AgentResult, succeeded
+from companion.engine.execution.workflow import Workflow
 from companion.engine.registry import MODULES
-from companion.engine.runtime import Runtime
+from companion.engine.runtime import Extend, Runtime, Setup
 from companion.games.demo.link import DemoLink
 from companion.games.quest_book import Fault
 from companion.language.phrase import literal
@@ -20,12 +23,16 @@ from companion.protocol.cards.help import HelpCard
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.selection import SelectionCard
 from companion.protocol.requests import CardAction
-from companion.support.errors import CompanionError, Failure, LinkError
-from tests.helpers.engine_client import Mind, mind, speech, words
+from companion.support.errors import Failure, LinkError
+from tests.helpers.engine_client import mind, speech, words
 from tests.helpers.engine_link import FakeLink, book_of, quest
 
 LINK = FakeLink(book_of(quest(1, "Stone Age"), quest(2, "Stone Bridge")))
 BROKEN = FakeLink(book_of(), error=LinkError(Failure.QUESTS_BROKEN, "chapters/one.snbt, line 4"))
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No arguments."""
 
 
 def candidates(card: object, locale: str = "en_us") -> list[str]:
@@ -116,22 +123,21 @@ async def test_a_press_on_an_outdated_card_does_nothing(revision: int | None) ->
         known = someone.player.cards.publish()
         ref = CardRef(uuid.uuid4()) if revision is None else CardRef(known.id, revision)
         request = CardAction(uuid.uuid4(), ref, "system:quest_list")
-        _, answer = await someone.runtime.respond(request, someone.player, "en_us")
+        _, answer = await someone.ask(request)
     assert (answer.failure, answer.card, answer.numbered) == (Failure.OUTDATED_CARD, None, None)
 
 
 @pytest.mark.parametrize("text", ["show my quests", "what next", "/quest x", "/items x"])
 async def test_a_broken_book_is_told_with_its_reason(text: str) -> None:
     async with mind(BROKEN) as someone:
-        with pytest.raises(CompanionError) as failure:
-            await someone.say(text)
-    assert failure.value.failure == Failure.QUESTS_BROKEN
+        _, answer = await someone.say(text)
+    assert (answer.failure, answer.card) == (Failure.QUESTS_BROKEN, None)
 
 
 async def test_the_state_tells_the_world_and_its_faults() -> None:
     book = replace(LINK.quest_book, faults=tuple(Fault(f"{n}.snbt", "bad") for n in range(10)))
     async with mind(FakeLink(book)) as someone:
-        state = await someone.runtime.state("en_us")
+        state = await someone.state("en_us")
     assert (state.world, state.player, state.quests, state.open) == ("Test World", "Alex", 2, 2)
     assert words(state.faults[0]) == "0.snbt could not be read; its quests are missing."
     assert words(state.faults[-1]) == "Two more files could not be read."
@@ -146,7 +152,7 @@ async def test_one_more_fault_is_one_file() -> None:
 
 async def test_the_state_of_a_broken_book_names_the_failure() -> None:
     async with mind(BROKEN) as someone:
-        state = await someone.runtime.state("en_us")
+        state = await someone.state("en_us")
     assert (state.quests, state.progress_known) == (0, False)
     assert "chapters/one.snbt, line 4" in words(state.faults[0])
 
@@ -154,7 +160,7 @@ async def test_the_state_of_a_broken_book_names_the_failure() -> None:
 @pytest.mark.behaviour("PROTO-053", "ROUTE-028")
 async def test_the_state_lists_the_commands() -> None:
     async with mind(LINK) as someone:
-        state = await someone.runtime.state("zh_cn")
+        state = await someone.state("zh_cn")
     assert ("/任务", "查看任务") in [(c.name, words(c.does, "zh_cn")) for c in state.commands]
 
 
@@ -167,36 +173,30 @@ async def test_words_spoken_stay_out_of_the_log(caplog: pytest.LogCaptureFixture
     assert "marmalade" not in caplog.text
 
 
-def runtime_of(*modules: Module) -> Runtime:
-    workers = Workers("test", 1, 1)
-    return Runtime(DemoLink(), modules, workers, workers)
+def greeting(action: str = "test:hello") -> Workflow[Hello]:
+    async def hello(_: Hello, context: ExecutionContext) -> AgentResult:
+        return succeeded(literal(f"hello in {context.language}"))
+
+    return Workflow(action, Hello, hello, policy=READ_ONLY)
 
 
-async def _forward(_: NoInput, turn: Turn) -> Forward:
-    return Forward(Call("test:forward"))
+def adds(*flows: Workflow[Hello]) -> Extend:
+    """An extension that brings workflows."""
+
+    def registration(engine: AgentEngine) -> None:
+        for flow in flows:
+            engine.register_module(flow)
+
+    return lambda extensions: extensions.on_registration(registration)
 
 
 @pytest.mark.behaviour("MOD-050")
-def test_two_modules_with_one_action_are_refused() -> None:
-    with pytest.raises(ValueError, match="system:help"):
-        runtime_of(*MODULES, Module("test:again", MODULES[-1].actions))
+def test_two_features_with_one_action_are_refused() -> None:
+    with pytest.raises(ValueError, match="system:reasoning"):
+        Runtime(Setup(DemoLink(), extend=adds(greeting("system:reasoning"))))
 
 
-async def test_a_call_is_forwarded_only_once() -> None:
-    module = Module("test:loop", (Action("test:forward", NoInput, _forward),))
-    workers = Workers("test", 1, 1)
-    someone = Mind(Runtime(LINK, (*MODULES, module), workers, workers))
-    with pytest.raises(CompanionError) as failure:
-        await someone.press("test:forward")
-    assert failure.value.failure == Failure.INTERNAL
-
-
-async def test_a_module_is_one_folder_and_one_line() -> None:
-    async def hello(_: NoInput, turn: Turn) -> object:
-        return said(literal(f"hello in {turn.language}"))
-
-    module = Module("test:hello", (Action("test:hello", NoInput, hello),))  # type: ignore[arg-type]
-    workers = Workers("test", 1, 1)
-    someone = Mind(Runtime(LINK, (*MODULES, module), workers, workers), "zh_cn")
-    action, answer = await someone.press("test:hello")
-    assert (action, answer.text.text) == ("test:hello", "hello in zh")
+async def test_an_extension_brings_an_action() -> None:
+    async with mind(LINK, "zh_cn", extend=adds(greeting())) as someone:
+        action, answer = await someone.press("test:hello")
+    assert (action, answer.text.text) == ("test:hello", "hello in zh_cn")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.language.lexical import MAX_TOKENS, Example, Hearing, LexicalIndex
+from companion.language.lexical import MAX_TOKENS, Example, Hearing, LexicalIndex, gap
 from companion.language.numbers import ordinal
 
 EXAMPLES = (
@@ -18,7 +18,7 @@ EXAMPLES = (
     Example("help", "help"),
 )
 HEARING = Hearing(
-    {("quiz",): ("quests",), ("so", "my"): ("show", "my")}, frozenset({"please", "um"})
+    {("quiz",): ("quests",), ("so", "my"): ("show", "my")}, frozenset({("please",), ("um",)})
 )
 INDEX = LexicalIndex(
     EXAMPLES,
@@ -90,3 +90,63 @@ def test_scores_stay_within_their_bounds(text: str) -> None:
         assert 0.0 < match.similarity <= 1.000001
         assert 0.0 <= match.coverage <= 1.000001
         assert all(words in text for words in match.slots.values())
+
+
+LAMPS = LexicalIndex(
+    [
+        Example("on", "switch the lamp on"),
+        Example("on", "lamp on"),
+        Example("off", "switch the lamp off"),
+        Example("off", "lamp off"),
+        Example("other", "sing a song"),
+        Example("other", "boil an egg"),
+    ],
+    Hearing(),
+    loose=frozenset({"other"}),
+)
+
+
+@pytest.mark.behaviour("ROUTE-005", "ROUTE-009")
+def test_two_labels_that_fit_alike_have_no_distance() -> None:
+    ranked = LAMPS.rank("switch the lamp")
+    assert {m.label for m in ranked[:2]} == {"on", "off"}
+    assert gap(ranked) < 0.01 < gap(LAMPS.rank("lamp on"))
+    assert gap(()) == 0.0
+
+
+def test_the_two_likenesses_must_name_one_label() -> None:
+    apart = (LAMPS.rank("lamp on")[0]._replace(nearest=0.6, common=0.3),)
+    other = LAMPS.rank("lamp off")[0]._replace(nearest=0.3, common=0.6)
+    assert gap((*apart, other)) == 0.0
+
+
+def test_of_a_label_without_a_theme_the_nearest_example_counts_alone() -> None:
+    match = next(m for m in LAMPS.rank("sing an egg") if m.label == "other")
+    assert match.common == match.nearest
+
+
+def test_braces_are_nothing_special_without_slots() -> None:
+    index = LexicalIndex([Example("a", "open {name} now")], Hearing())
+    assert index.rank("open name now")[0].similarity == 1.0
+
+
+@pytest.mark.behaviour("ROUTE-013")
+def test_a_text_in_both_languages_is_held_against_both() -> None:
+    index = LexicalIndex([Example("list", "show quests"), Example("list", "查看任务")], Hearing())
+    assert index.rank("show 任务")[0].label == "list"
+    assert index.rank("show quests 查看任务")[0].similarity > 0.5
+
+
+@pytest.mark.behaviour("ROUTE-005")
+def test_the_same_text_has_the_same_scores_whatever_the_order_of_the_examples() -> None:
+    turned = LexicalIndex(
+        reversed(EXAMPLES),
+        HEARING,
+        {"place": lambda text: ordinal(text) is not None, "name": lambda text: text != "it"},
+    )
+    for text in ("show quests", "how do i get to it", "open the last one"):
+        assert turned.rank(text) == INDEX.rank(text)
+
+
+def test_an_example_without_words_and_an_index_without_examples_match_nothing() -> None:
+    assert LexicalIndex([Example("a", "?!")], Hearing()).rank("anything") == ()

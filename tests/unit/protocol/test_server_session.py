@@ -22,15 +22,20 @@ from companion.protocol.responses import (
     Welcome,
 )
 from companion.protocol.responses import Ping as ServerPing
-from companion.protocol.server_session import Asked, Opened, ServerSession
+from companion.protocol.server_session import Asked, Opened, ServerSession, Standing
 from companion.support.errors import Failure, ProtocolError
 
 TOKEN = "the right token"
 HELLO = encode(Hello(1, TOKEN, "en_us"))
 
 
+def judge(token: str) -> Standing | None:
+    """Lets in who has the right token; who has none is a stranger."""
+    return {TOKEN: Standing.PLAYER, "": Standing.STRANGER}.get(token)
+
+
 def fresh() -> ServerSession:
-    return ServerSession(TOKEN, 7, 0.0)
+    return ServerSession(judge, 7, 0.0)
 
 
 def known() -> ServerSession:

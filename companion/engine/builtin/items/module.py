@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from companion.engine.answer import Answer, Call, failed
-from companion.engine.builtin.items.sources import choice, sources
-from companion.engine.module import Action, ArgumentKind, CommandWord, HelpEntry, Module, Turn
-from companion.engine.quest_views.goods import SURE, FoundGoods, bare_name, find_goods
+from companion.engine.answer import Call
+from companion.engine.builtin.items.tools import SOURCES, item_sources
+from companion.engine.declared import DeclaredModule
+from companion.engine.execution.context import ExecutionContext
+from companion.engine.execution.result import AgentResult
+from companion.engine.module import Action, ArgumentKind, CommandWord, HelpEntry, Module
+from companion.engine.modules.context import ModuleContext
+from companion.engine.services import GAME
+from companion.engine.shared_tools import ITEM_SOURCES, ItemName
+from companion.engine.tools.registry import AnyTool
 from companion.protocol.limits import Argument
-from companion.support.errors import Failure
-
-SOURCES = "system:item_sources"
-GAP = 0.05
 
 
 class FindItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody called an item, or its registry id."""
 
-    item: Annotated[Argument, msgspec.Meta(min_length=1)]
+    item: Annotated[
+        Argument, msgspec.Meta(min_length=1, description="Name of the item as the player said it")
+    ]
 
 
-async def find(asked: FindItem, turn: Turn) -> Answer:
+async def find(asked: FindItem, context: ExecutionContext) -> AgentResult:
     """Show the item with this name; several give a choice."""
-    scene = await turn.scene()
-    found = await turn.work(find_goods, scene, asked.item)
-    if not found:
-        return failed(Failure.NOT_FOUND, bare_name(asked.item))
-    if _is_sure(found):
-        return await turn.work(sources, scene, found[0], turn.language)
-    return choice(found, SOURCES)
-
-
-def _is_sure(found: tuple[FoundGoods, ...]) -> bool:
-    if len(found) == 1:
-        return True
-    return found[0].score >= SURE and found[0].score - found[1].score >= GAP
+    return (await context.tool(ITEM_SOURCES, "find", ItemName(asked.item))).result
 
 
 MODULE = Module(
@@ -52,7 +44,20 @@ MODULE = Module(
             ),
             slots={"item": "item"},
             label="engine.choice.item",
+            description="Show which quests give an item or ask for it",
+            needs=(ITEM_SOURCES,),
         ),
     ),
     help=(HelpEntry("engine.say.item", "engine.does.item", Call("system:quest_list")),),
 )
+
+
+class ItemsModule(DeclaredModule, frozen=True):
+    """`system:items`: no parameters."""
+
+    DECLARATION: ClassVar[Module] = MODULE
+
+    def tools(self, context: ModuleContext) -> tuple[AnyTool, ...]:
+        """The item tool."""
+        game = context.get(GAME)
+        return (context.own_tool(ITEM_SOURCES, lambda: item_sources(game)),)

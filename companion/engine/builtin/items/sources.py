@@ -29,7 +29,7 @@ def sources(scene: Scene, found: FoundGoods, language: str) -> Answer:
     )
     tile = ItemPreview(found.goods.item, name, count=0, have=have)
     card = ItemSources(tile, line, rows(scene, numbers), spoken)
-    return Answer(spoken[0] if spoken else line, card=card, numbered=numbers)
+    return Answer(spoken[0] if spoken else line, card=card)
 
 
 def choice(found: tuple[FoundGoods, ...], action: str) -> Answer:

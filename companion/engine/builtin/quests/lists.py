@@ -39,7 +39,7 @@ def _listed(
         speech = (*speech, phrase("engine.spoken.none_open"))
     card = QuestList(phrase(f"engine.title.{kind}"), hint, rows(scene, numbers), speech)
     summary = speech[0] if scene.progress.known else speech[1]
-    return Answer(summary, card=card, numbered=numbers)
+    return Answer(summary, card=card)
 
 
 def _count(scene: Scene, count: int) -> Phrase:

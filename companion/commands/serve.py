@@ -1,0 +1,127 @@
+"""`companion serve`: the engine beside a game server, for players on other computers.
+
+Players' data, configuration (`config/system/`) and devices lie in the world's folder. Lines on
+standard input are the operator's: `grant`, `revoke`, `reset`, `ai`, `devices`, `unpair`, `reload`
+and `stop`, with or without `/system` in front. Without a certificate it listens on loopback only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from pathlib import Path
+from ssl import SSLContext
+
+from companion.engine.access.listening import Listening, decide, place, tls_context
+from companion.engine.console.console import Console
+from companion.engine.console.player_names import ConsoleMessages, Say
+from companion.engine.console.served_world import ServedWorld, Serving
+from companion.games.registry import open_link
+from companion.language.phrase import Phrase, phrase
+from companion.language.translations import Translations, merged
+from companion.support.clock import Clock, SystemClock
+from companion.support.errors import CompanionError
+from companion.support.resources import LOCALES, translation_tables
+
+DEFAULT_LISTEN = "127.0.0.1:7385"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.epilog = __doc__
+    parser.add_argument("--world", type=Path, required=True, help="the world's folder")
+    parser.add_argument(
+        "--game", type=Path, help="Minecraft folder whose quests are served; the demo without it"
+    )
+    parser.add_argument(
+        "--listen", default=DEFAULT_LISTEN, metavar="HOST:PORT", help=f"default {DEFAULT_LISTEN}"
+    )
+    parser.add_argument("--tls-cert", type=Path, help="certificate with its chain, PEM")
+    parser.add_argument("--tls-key", type=Path, help="its key, PEM, without a password")
+    parser.add_argument(
+        "--insecure", action="store_true", help="listen beyond loopback in the clear; do not"
+    )
+    parser.add_argument("--locale", choices=LOCALES, default=LOCALES[0])
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until `stop`, SIGINT or SIGTERM; 2 when it may or can not."""
+    logging.basicConfig(stream=sys.stderr, level=logging.INFO)
+    texts, clock = merged(arguments.locale, translation_tables()), SystemClock()
+    try:
+        listening = _listening(arguments)
+        tls = tls_context(listening.files, clock.wall()) if listening.files else None
+        return asyncio.run(_serve(arguments, listening, tls, _sayer(texts), clock))
+    except CompanionError as error:
+        print(texts.text(f"failure.{error.failure}", detail=error.detail), file=sys.stderr)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        print(texts.text("console.no_port", place=arguments.listen, why=reason), file=sys.stderr)
+    return 2
+
+
+def _listening(arguments: argparse.Namespace) -> Listening:
+    listening = decide(
+        place(arguments.listen),
+        arguments.tls_cert,
+        arguments.tls_key,
+        insecure=arguments.insecure,
+    )
+    if listening.warning:
+        print(listening.warning, file=sys.stderr)
+    return listening
+
+
+def _sayer(texts: Translations) -> Say:
+    def say(words: Phrase) -> None:
+        print(texts.render(words), flush=True)
+
+    return say
+
+
+async def _serve(
+    arguments: argparse.Namespace,
+    listening: Listening,
+    tls: SSLContext | None,
+    say: Say,
+    clock: Clock,
+) -> int:
+    await asyncio.to_thread(arguments.world.mkdir, parents=True, exist_ok=True)
+    game = ConsoleMessages(arguments.world, say)
+    serving = Serving(
+        arguments.world,
+        open_link(arguments.game),
+        game,
+        listening.place,
+        tls,
+        arguments.locale,
+    )
+    world = ServedWorld(serving, clock)
+    port = await world.start()
+    try:
+        scheme = "wss" if tls else "ws"
+        say(phrase("console.serves", url=f"{scheme}://{_host(listening)}:{port}"))
+        console = Console(world, say)
+        _on_signals(console)
+        console.read(sys.stdin)
+        await console.until_stopped()
+    finally:
+        await world.stop()
+    say(phrase("console.stopped"))
+    return 0
+
+
+def _host(listening: Listening) -> str:
+    host = listening.place.host
+    return f"[{host}]" if ":" in host else host
+
+
+def _on_signals(console: Console) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C ends asyncio.run
+            loop.add_signal_handler(number, console.end)

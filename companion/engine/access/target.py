@@ -1,0 +1,38 @@
+"""Whom an administrative command is about (BIND-003, BIND-010)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.access.identity import Executor, PlayerId
+from companion.support.errors import CompanionError, Failure
+
+
+def target(executor: Executor, named: str, online: Sequence[PlayerId]) -> PlayerId:
+    """Find the one player a command is about.
+
+    Args:
+        executor: Who gives the command.
+        named: A name or id; empty for whoever gives the command.
+        online: Players in the game now.
+
+    Raises:
+        CompanionError: ONE_PLAYER_NEEDED for a selector, several names, or a console that names
+            nobody; PLAYER_NOT_ONLINE.
+    """
+    if not named:
+        if executor.player is None:
+            raise CompanionError(Failure.ONE_PLAYER_NEEDED, "?")
+        return executor.player
+    if named.startswith("@") or len(named.split()) != 1:
+        raise CompanionError(Failure.ONE_PLAYER_NEEDED, named[:64])
+    found = [player for player in online if _is(player, named)]
+    if len(found) > 1:
+        raise CompanionError(Failure.ONE_PLAYER_NEEDED, named[:64])
+    if not found:
+        raise CompanionError(Failure.PLAYER_NOT_ONLINE, named[:64])
+    return found[0]
+
+
+def _is(player: PlayerId, named: str) -> bool:
+    return named.casefold() in (player.name.casefold(), str(player.id))

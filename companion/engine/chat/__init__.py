@@ -1,0 +1,1 @@
+"""Free chat: talk with functions, and what it remembers of earlier turns."""

@@ -1,0 +1,1 @@
+"""A world served to its players, and the console of whoever runs it."""

@@ -1,0 +1,209 @@
+"""The features of a world, installed: modules, the core they run in, the router over them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID
+
+from companion.engine.access.levels import AiMode
+from companion.engine.chat.workflow import CHAT_PROMPTS, ChatSupport, free_chat
+from companion.engine.choosing import Offered
+from companion.engine.execution.agent_engine import AgentEngine
+from companion.engine.execution.context import ExecutionContext
+from companion.engine.execution.game_queue import GameQueue
+from companion.engine.execution.result import AgentResult
+from companion.engine.execution.workflow import AnyWorkflow
+from companion.engine.module import HelpEntry
+from companion.engine.modules.access import check_conditions
+from companion.engine.modules.conditions import ConditionTypes
+from companion.engine.modules.context import Services
+from companion.engine.modules.extensions import Extensions
+from companion.engine.modules.installation import Installation, install, validate
+from companion.engine.modules.kinds import ModuleTypes
+from companion.engine.modules.packs import read_pack
+from companion.engine.modules.world_data import read_world
+from companion.engine.presence import Presence
+from companion.engine.react.reasoning import REASONING_ACTION, reasoning
+from companion.engine.registry import MODULES, TYPES
+from companion.engine.routes import all_routes
+from companion.engine.routing.examples import load_examples, sentences_of, unknown_actions
+from companion.engine.routing.hybrid import HybridRouter
+from companion.engine.services import (
+    EVENT_RULES,
+    EXAMPLES,
+    GAME,
+    GAME_QUEUE,
+    HELP_LINES,
+    LAST_LIST,
+    SUGGESTIONS,
+    EventRule,
+    Game,
+    Suggest,
+)
+from companion.engine.setup import Setup
+from companion.engine.world import World
+from companion.support.paths import shipped
+from companion.support.resources import LOCALES
+
+
+class Installed:
+    """Everything that is fixed while a world is open (MOD-062). On the engine's loop.
+
+    Attributes:
+        engine: The core, started.
+        made: The world's modules.
+        conditions: Condition types.
+        router: From words to actions.
+        rules: Event rules, by id.
+        queue: Calls that change the game.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        engine: AgentEngine,
+        world: World,
+        presence: Presence,
+        game: Game,
+        last_list: Callable[[UUID], tuple[int, ...]],
+    ) -> None:
+        """Install and start; blocks on the disk for some tens of milliseconds.
+
+        Args:
+            setup: What the engine is made of.
+            engine: The core, not yet started.
+            world: Where prompts and configuration are.
+            presence: Judges modes.
+            game: Looks at the game.
+            last_list: Quests of the list whose numbers a player last saw.
+
+        Raises:
+            ValueError: Data packs or declarations do not fit together.
+        """
+        self.engine = engine
+        self.rules: dict[str, EventRule] = {}
+        self.queue = GameQueue(setup.clock)
+        self._setup = setup
+        self._world = world
+        self._presence = presence
+        self._game = game
+        self._last_list = last_list
+        self._suggestions: dict[str, Suggest] = {}
+        self._chat_prompts: list[str] = []
+        self.made, self.conditions = self._install()
+        self.router = self._routed()
+
+    def offered(self) -> Offered:
+        """What routing may choose from."""
+        return Offered(
+            tuple(action for module in MODULES for action in module.actions),
+            self.is_available,
+            self._presence.is_operator,
+            self._suggestions,
+            self.engine.rights.has_module,
+            self._presence.check_mode,
+            lambda: self._world.prompts.current,
+        )
+
+    def available(self, player: UUID) -> tuple[AnyWorkflow, ...]:
+        """Workflows that a player's features offer now."""
+        chosen = self.engine.catalog.available(
+            lambda one: self.engine.rights.has_module(player, one)
+        )
+        return tuple(candidate.workflow for candidate in chosen)
+
+    def is_available(self, action: str, player: UUID) -> bool:
+        """Whether an action may be offered to a player now."""
+        if action == REASONING_ACTION and AiMode.REASON not in self._presence.rights(player).modes:
+            return False
+        has = self.engine.rights.has_module
+        return self.engine.catalog.choose(action, lambda one: has(player, one)) is not None
+
+    def ttl_s(self, action: str) -> float:
+        """How long an action may take; 0 for one that nobody has."""
+        flows = (flow for flow in self.engine.catalog.declared() if flow.id == action)
+        return max((self.engine.policy_of(flow).ttl_s for flow in flows), default=0.0)
+
+    def _install(self) -> tuple[Installation, ConditionTypes]:
+        """Read the packs, install their modules, start the core.
+
+        Raises:
+            ValueError: They do not fit together.
+        """
+        types = ModuleTypes((kind.DECLARATION.id, kind) for kind in TYPES)
+        extensions = Extensions(types, ConditionTypes())
+        self._setup.extend(extensions)
+        packs = (read_pack(shipped("resources") / "defaults"), *self._setup.packs)
+        made = install(
+            self.engine, read_world(packs), types, self._services(), extensions.listeners
+        )
+        check_conditions(made, extensions.conditions)
+        prompts = self._world.prompts
+        self._register_mode(reasoning(lambda: prompts.current), AiMode.REASON)
+        self._register_mode(free_chat(self._chat()), AiMode.FREE)
+        self.engine.start(self.rules.values())
+        validate(made)
+        return made, extensions.conditions
+
+    def _register_mode(self, flow: AnyWorkflow, mode: AiMode) -> None:
+        """Add an action that is a mode: closed to whoever may not use that, however it is asked."""
+
+        async def run(given: Any, context: ExecutionContext) -> AgentResult:
+            self._presence.check_mode(context.scope.player, mode)
+            return await flow.run(given, context)
+
+        self.engine.register_module(dataclasses.replace(flow, run=run))
+
+    def _routed(self) -> HybridRouter:
+        """The router over everything that was installed.
+
+        Raises:
+            ValueError: Sentences name an action that nobody has, or commands share a name.
+        """
+        files, semantic = load_examples(), self._world.semantic()
+        actions = tuple(action for module in MODULES for action in module.actions)
+        routes = all_routes(actions, self.engine.catalog.declared(), files)
+        if unknown := unknown_actions(files, (route.action for route in routes)):
+            raise ValueError(f"example sentences for unknown actions: {unknown}")
+        sentences = sentences_of(files, semantic.examples, semantic.index_language)
+        return HybridRouter(routes, sentences, self._world.semantic, self._setup.clock)
+
+    def _services(self) -> Services:
+        services = Services()
+        services.put(GAME, self._game)
+        services.put(EXAMPLES, _examples())
+        services.put(HELP_LINES, self._help)
+        services.put(LAST_LIST, self._last_list)
+        services.put(SUGGESTIONS, self._suggestions)
+        services.put(GAME_QUEUE, self.queue)
+        services.put(EVENT_RULES, self.rules)
+        services.put(CHAT_PROMPTS, self._chat_prompts)
+        return services
+
+    def _chat(self) -> ChatSupport:
+        return ChatSupport(
+            self.engine,
+            lambda: self._world.prompts.current,
+            self._setup.link.world_name,
+            self.available,
+            self._chat_prompts,
+        )
+
+    def _help(self, player: UUID) -> tuple[HelpEntry, ...]:
+        return tuple(
+            entry
+            for module in MODULES
+            for entry in module.help
+            if self.is_available(entry.call.action, player)
+        )
+
+
+def _examples() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Action to locale to its shipped sentences."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for locale, file in zip(LOCALES, load_examples(), strict=True):
+        for action, sentences in file.examples.items():
+            found.setdefault(action, {})[locale] = sentences
+    return found

@@ -1,0 +1,1 @@
+"""Module types, their instances from data files, and their life with a player."""

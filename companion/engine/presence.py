@@ -1,0 +1,270 @@
+"""Who is there, what each of them has, and what happens to that when it changes.
+
+A player's visit begins with the first connection and ends with the last one. Until it is known
+what a player has, requests wait for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import msgspec
+
+from companion.engine.access.binding import Bindings
+from companion.engine.access.levels import AiChoice, AiLevel, AiMode, AiRights, check_mode, rights
+from companion.engine.execution.task import Peer
+from companion.engine.late_store import LateStore
+from companion.engine.modules.access import entitled
+from companion.engine.modules.conditions import ConditionTypes, Facts
+from companion.engine.modules.installation import Installation
+from companion.engine.modules.overrides import read_overrides
+from companion.engine.modules.sessions import PlayerSessions
+from companion.engine.players import PlayerIdentity
+from companion.engine.storage.module_access import ModuleAccess
+from companion.engine.storage.record import PlayerRecord, Preferences
+from companion.engine.storage.store import PlayerStore, Transaction
+from companion.protocol.responses import ServerMessage
+from companion.support.errors import CompanionError, Failure
+from companion.support.loops import spawn
+
+logger = logging.getLogger(__name__)
+
+LINGER_S = 60.0
+"""A player who lost the connection has this long to come back to what is being answered."""
+OPERATOR_LEVEL = 4
+"""Of whoever owns the world, in conditions."""
+
+
+@dataclass(slots=True)
+class Guest:
+    """A player who is there.
+
+    Attributes:
+        peers: Their connections, oldest first.
+        preferences: What they chose, as it was read last.
+        fault: Why it is not known what they have.
+        arriving: Finds that out.
+        leaving: Ends the visit, unless they come back.
+    """
+
+    identity: PlayerIdentity
+    peers: list[Peer] = field(default_factory=list)
+    preferences: Preferences = field(default_factory=Preferences)
+    fault: CompanionError | None = None
+    arriving: asyncio.Task[None] | None = None
+    leaving: asyncio.TimerHandle | None = None
+    modules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Which system players get by themselves.
+
+    Attributes:
+        system: Its id; "" for none.
+        is_local: Whether the player of this computer has it even while nothing can be kept.
+    """
+
+    system: str = ""
+    is_local: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What presence needs of the engine around it."""
+
+    made: Installation
+    conditions: ConditionTypes
+    sessions: PlayerSessions
+    store: LateStore
+    bindings: Bindings
+    grant: Grant
+    capabilities: frozenset[str]
+    has_model: Callable[[], bool]
+    reasons: Callable[[], bool]
+    level_of: Callable[[UUID], AiLevel]
+
+
+class Presence:
+    """Everybody who is there. On the engine's loop."""
+
+    def __init__(self, left: Callable[[UUID], None]) -> None:
+        """Store what is given.
+
+        Args:
+            left: Told of every visit that ended.
+        """
+        self._left = left
+        self._guests: dict[UUID, Guest] = {}
+        self._house: House | None = None
+
+    def move_in(self, house: House) -> None:
+        """Know the engine; before the first player comes."""
+        self._house = house
+
+    def online(self) -> Collection[UUID]:
+        """Players with a connection."""
+        return tuple(player for player, guest in self._guests.items() if guest.peers)
+
+    def is_online(self, player: UUID) -> bool:
+        """Whether a player has a connection."""
+        guest = self._guests.get(player)
+        return guest is not None and bool(guest.peers)
+
+    def guest(self, player: UUID) -> Guest | None:
+        """A player who is there."""
+        return self._guests.get(player)
+
+    def connected(self, identity: PlayerIdentity, peer: Peer) -> None:
+        """A connection of a player who proved who they are."""
+        guest = self._guests.get(identity.uuid)
+        if guest is None:
+            guest = self._guests[identity.uuid] = Guest(identity)
+            guest.arriving = spawn(self._arrive(guest), "arrive")
+        if guest.leaving:
+            guest.leaving.cancel()
+            guest.leaving = None
+        guest.identity = identity
+        guest.peers.append(peer)
+
+    def disconnected(self, identity: PlayerIdentity, peer: Peer) -> None:
+        """A connection ended; after the last one the visit goes on for LINGER_S."""
+        guest = self._guests.get(identity.uuid)
+        if guest is None or peer not in guest.peers:
+            return
+        guest.peers.remove(peer)
+        if not guest.peers:
+            loop = asyncio.get_running_loop()
+            guest.leaving = loop.call_later(LINGER_S, self._leave, guest)
+
+    def close(self) -> None:
+        """End every visit."""
+        for guest in tuple(self._guests.values()):
+            if guest.leaving:
+                guest.leaving.cancel()
+            self._leave(guest)
+
+    async def arrived(self, player: UUID) -> None:
+        """Wait until it is known what a player has.
+
+        Raises:
+            CompanionError: It cannot be known.
+        """
+        guest = self._guests.get(player)
+        if guest is None:
+            raise CompanionError(Failure.CANCELLED, "the player left")
+        if guest.arriving:
+            await asyncio.shield(guest.arriving)
+        if guest.fault:
+            raise guest.fault
+
+    async def again(self) -> None:
+        """Find out anew what everybody has: the store opened, or the world's data changed."""
+        for player in tuple(self._guests):  # also those who may come back
+            await self.refresh(player)
+
+    async def refresh(self, player: UUID) -> None:
+        """Find out anew what a player has."""
+        if guest := self._guests.get(player):
+            guest.arriving = spawn(self._arrive(guest), "arrive")
+            await asyncio.shield(guest.arriving)
+
+    def send(self, player: UUID, message: ServerMessage) -> None:
+        """Send to all connections of a player."""
+        if guest := self._guests.get(player):
+            for peer in guest.peers:
+                peer.send(message)
+
+    def is_operator(self, player: UUID) -> bool:
+        """Whether a player who is there may administer."""
+        guest = self._guests.get(player)
+        return guest is not None and guest.identity.is_operator
+
+    def prefers(self, player: UUID, chosen: Preferences) -> None:
+        """Take a player's choice into use."""
+        if guest := self._guests.get(player):
+            guest.preferences = chosen
+
+    def may_ask_model(self, player: UUID) -> bool:
+        """Whether level and preferences allow a model now."""
+        return self.rights(player).model
+
+    def rights(self, player: UUID) -> AiRights:
+        """What a player may have of AI now."""
+        return rights(self._known.level_of(player), self._choice(player))
+
+    def check_mode(self, player: UUID, mode: AiMode) -> bool:
+        """Judge a mode for one request; see `levels.check_mode`."""
+        return check_mode(mode, self._known.level_of(player), self._choice(player))
+
+    def _leave(self, guest: Guest) -> None:
+        player = guest.identity.uuid
+        del self._guests[player]
+        if guest.arriving:
+            guest.arriving.cancel()
+        self._known.sessions.close(player)
+        self._known.bindings.logged_out(player)
+        self._left(player)
+
+    @property
+    def _known(self) -> House:
+        if self._house is None:
+            raise RuntimeError("presence is used before the engine is put together")
+        return self._house
+
+    def _choice(self, player: UUID) -> AiChoice:
+        guest, house = self._guests.get(player), self._known
+        chosen = guest.preferences if guest else Preferences()
+        return AiChoice(chosen.external, chosen.free_chat, house.has_model(), house.reasons())
+
+    async def _arrive(self, guest: Guest) -> None:
+        house, player = self._known, guest.identity.uuid
+        view = house.store.view(player)
+        try:
+            record, overrides = await self._kept(player, view)
+        except CompanionError as error:
+            guest.fault = error
+            return
+        guest.fault, guest.preferences = None, record.preferences
+        modules = self._due(guest, record, overrides)
+        if not record.systems:
+            house.sessions.close(player)
+        else:
+            await house.sessions.open(player, record.systems[0], view, modules)
+        guest.modules = modules
+
+    async def _kept(self, player: UUID, view: PlayerStore) -> tuple[PlayerRecord, ModuleAccess]:
+        """Record and overrides; without a store, the local player has what every new one gets."""
+        house = self._known
+        granted = PlayerRecord(systems=(house.grant.system,) if house.grant.system else ())
+        try:
+            store = await (house.store.soon() if house.grant.is_local else house.store.ready())
+            record = await store.read(player, lambda snapshot: snapshot.record())
+            if not record.systems and house.grant.is_local and house.grant.system:
+                record = await store.update(player, lambda data: _grant(data, granted.systems))
+            return record, await read_overrides(view)
+        except CompanionError as error:
+            if not (house.grant.is_local and error.failure is Failure.STORAGE_UNAVAILABLE):
+                raise
+            logger.info("the local player goes on without a store: %s", error.detail)
+            return granted, ModuleAccess()
+
+    def _due(self, guest: Guest, record: PlayerRecord, overrides: ModuleAccess) -> tuple[str, ...]:
+        house = self._known
+        facts = Facts(
+            record.systems[0] if record.systems else "",
+            operator_level=OPERATOR_LEVEL if guest.identity.is_operator else 0,
+            capabilities=house.capabilities,
+        )
+        return entitled(house.made, house.conditions, overrides, facts)
+
+
+def _grant(data: Transaction, systems: tuple[str, ...]) -> PlayerRecord:
+    """Bind the local player, who never has to ask for it."""
+    if not data.record().systems:
+        data.set_record(msgspec.structs.replace(data.record(), systems=systems))
+    return data.record()

@@ -1,0 +1,1 @@
+"""The bounded loop of a model over read-only tools."""

@@ -1,0 +1,64 @@
+"""What built-in features are given when they are installed; the runtime offers each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
+from uuid import UUID
+
+from companion.engine.execution.game_queue import GameQueue
+from companion.engine.execution.workers import Workers
+from companion.engine.module import HelpEntry
+from companion.engine.modules.context import ContextType
+from companion.engine.quest_views.scene import Scene, SceneReader
+from companion.protocol.cards.selection import Candidate
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Looks at the game on worker threads. On the engine's loop."""
+
+    scenes: SceneReader
+    workers: Workers
+
+    async def scene(self, locale: str) -> Scene:
+        """Book, progress and inventory as they are now.
+
+        Raises:
+            LinkError: The game's files cannot be read.
+        """
+        return await self.workers.run(self.scenes.read, locale)
+
+    async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run what takes more than a few milliseconds away from the loop."""
+        return await self.workers.run(function, *args, **kwargs)
+
+
+Suggest = Callable[[str, str], Awaitable[tuple[Candidate, ...]]]
+"""Finds candidates for words that no sentence fits; given the words and the locale."""
+
+EventRule = tuple[str, Mapping[str, object]]
+"""An action and its arguments."""
+
+GAME: ContextType[Game] = ContextType("game")
+EXAMPLES: ContextType[Mapping[str, Mapping[str, tuple[str, ...]]]] = ContextType("examples")
+"""Action to locale to sentences."""
+HELP_LINES: ContextType[Callable[[UUID], tuple[HelpEntry, ...]]] = ContextType("help lines")
+"""Of the features that a player has."""
+LAST_LIST: ContextType[Callable[[UUID], tuple[int, ...]]] = ContextType("last list")
+"""Quests of the list whose numbers a player last saw, in order (QUEST-053)."""
+GAME_QUEUE: ContextType[GameQueue] = ContextType("game queue")
+"""For calls that change the game, a few a tick."""
+EVENT_RULES: ContextType[dict[str, EventRule]] = ContextType("event rules")
+"""Rule id to what the rule sets off; a feature adds its own while it is installed."""
+SUGGESTIONS: ContextType[dict[str, Suggest]] = ContextType("suggestions")
+"""Module instance to how it suggests; features add theirs."""
+
+
+def language_of_locale(locale: str) -> str:
+    """`zh` or `en`."""
+    return "zh" if locale.startswith("zh") else "en"

@@ -1,0 +1,126 @@
+"""Requests that run nothing: the state, the conversation, preferences, usage."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import assert_never
+from uuid import UUID
+
+import msgspec
+
+from companion.engine.execution.desk import Response, Served
+from companion.engine.execution.player import Player
+from companion.engine.execution.result import AgentResult, decode_result, succeeded
+from companion.engine.presence import Presence
+from companion.engine.storage.conversation import Turn
+from companion.engine.storage.record import Preferences
+from companion.engine.storage.store import Transaction
+from companion.engine.usage.counters import UsageSnapshot
+from companion.engine.usage.report import check_may_see, report
+from companion.engine.usage_message import usage_message
+from companion.engine.world import World
+from companion.language.phrase import phrase
+from companion.protocol.requests import Control, ControlAction, SetPreferences, UsageRequest
+from companion.protocol.responses import AssistantTurn, History, State, Usage, UserTurn
+from companion.support.errors import CompanionError, Failure
+
+MOST_TURNS = 50
+"""Turns of one history message (CHAT-008)."""
+MOST_BYTES = 2 << 20
+"""Of such a message: the oldest turns are left out until it fits into a frame with room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What serving needs of the engine.
+
+    Attributes:
+        state: What a client may know.
+        is_bound: Whether a player has a system.
+        permissions_changed: Told after a preference changed what a player may have.
+    """
+
+    world: World
+    presence: Presence
+    state: Callable[[Player, str], Awaitable[State]]
+    is_bound: Callable[[UUID], bool]
+    permissions_changed: Callable[[UUID], None]
+
+
+class Serving:
+    """Serves them. On the engine's loop."""
+
+    def __init__(self, around: Around) -> None:
+        self._around = around
+
+    async def serve(
+        self, request: Served, player: Player, locale: str
+    ) -> State | History | Usage | Response:
+        """Serve one request.
+
+        Raises:
+            CompanionError: With the reason to tell.
+        """
+        match request:
+            case Control(action=ControlAction.STATE):
+                return await self._around.state(player, locale)
+            case UsageRequest():
+                return self._usage(request, player)
+            case Control() | SetPreferences():
+                await self._around.presence.arrived(player.uuid)
+                if not self._around.is_bound(player.uuid):
+                    raise CompanionError(Failure.NOT_BOUND)
+                return await self._kept(request, player)
+            case never:
+                assert_never(never)
+
+    async def _kept(self, request: Control | SetPreferences, player: Player) -> History | Response:
+        """What reads or changes the player's data."""
+        store = self._around.world.store
+        match request:
+            case SetPreferences():
+                chosen = Preferences(request.external, request.free_chat, request.history)
+                await store.view(player.uuid).update(lambda data: _prefer(data, chosen))
+                self._around.presence.prefers(player.uuid, chosen)
+                self._around.permissions_changed(player.uuid)
+                return Response("", succeeded(phrase("engine.control.preferences")))
+            case Control(action=ControlAction.CLEAR):
+                await store.clear_conversation(player.uuid)
+                return Response("", succeeded(phrase("engine.control.cleared")))
+            case Control():
+                turns = await store.view(player.uuid).history(decode_result, MOST_TURNS)
+                return History(request.request, _entries(turns))
+
+    def _usage(self, request: UsageRequest, player: Player) -> Usage:
+        about = None if request.everyone else str(player.uuid)
+        is_operator = self._around.presence.is_operator(player.uuid)
+        check_may_see(str(player.uuid), about, is_operator=is_operator)
+        ledger = self._around.world.usage
+        snapshot = ledger.snapshot() if ledger else UsageSnapshot()
+        return usage_message(report(snapshot, self._around.world.prices, about), opens=True)
+
+
+def _prefer(data: Transaction, chosen: Preferences) -> None:
+    data.set_record(msgspec.structs.replace(data.record(), preferences=chosen))
+
+
+def _entries(turns: tuple[Turn[AgentResult], ...]) -> tuple[UserTurn | AssistantTurn, ...]:
+    """The latest turns that fit, oldest first."""
+    kept: list[tuple[UserTurn | AssistantTurn, ...]] = []
+    left = MOST_BYTES
+    for turn in reversed(turns):
+        entry = tuple(_entry(turn))
+        left -= len(msgspec.json.encode(entry))
+        if left < 0:
+            break
+        kept.append(entry)
+    return tuple(one for entry in reversed(kept) for one in entry)
+
+
+def _entry(turn: Turn[AgentResult]) -> Iterator[UserTurn | AssistantTurn]:
+    if turn.user:
+        yield UserTurn(turn.request, turn.at, turn.user)
+    if turn.result and not turn.result.silent:
+        said = turn.result
+        yield AssistantTurn(turn.request, turn.at, said.text, said.spoken, said.cards, said.code)

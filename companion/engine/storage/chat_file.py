@@ -1,0 +1,95 @@
+"""The file of conversations and replies: a cache that never holds up business data."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+from companion.engine.storage import chat_rows
+from companion.engine.storage.conversation import Round, Turn
+from companion.engine.storage.group_writer import GroupWriter
+from companion.engine.storage.limits import Limits
+from companion.engine.storage.readers import Readers
+from companion.engine.storage.schema import CHAT
+from companion.support.clock import Clock
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+class ChatFile:
+    """Rounds of all players. Methods queue work and return futures; call them from any thread."""
+
+    def __init__(self, path: Path, limits: Limits, clock: Clock) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._writer = GroupWriter(path, CHAT)
+        self._readers = Readers(path, threads=1)
+        self._broken: set[int] = set()
+        self._broken_lock = threading.Lock()
+
+    def start(self) -> None:
+        """Open the file; blocks.
+
+        Raises:
+            StorageError: It cannot be used.
+        """
+        self._writer.start()
+
+    def stop(self) -> None:
+        """Write what waits and close; blocks."""
+        self._readers.stop()
+        self._writer.stop()
+
+    def keep(self, player: UUID, finished: Round, *, is_turn: bool) -> Future[bool]:
+        """Keep a round; what could not be read meanwhile is cleaned in the same write."""
+        with self._broken_lock:
+            broken, self._broken = tuple(self._broken), set()
+        bounds = (self._limits(), self._clock.wall())
+
+        def work(connection: sqlite3.Connection) -> bool:
+            chat_rows.clean_rounds(connection, broken)
+            return chat_rows.keep_round(connection, player, finished, is_turn, bounds)
+
+        return self._writer.submit(work)
+
+    def reply(self, player: UUID, request: UUID, fingerprint: str) -> Future[bytes | None]:
+        """The reply kept for a request (`chat_rows.find_reply`)."""
+        rounds = self._limits().replay_rounds
+        return self._readers.submit(
+            lambda connection: chat_rows.find_reply(
+                connection, player, request, fingerprint, rounds
+            )
+        )
+
+    def turns(
+        self, player: UUID, decode: Callable[[bytes], T], most: int, *, in_order: bool = False
+    ) -> Future[tuple[Turn[T], ...]]:
+        """The latest turns, bounded by the limit whatever was asked for (CHAT-008).
+
+        Args:
+            player: Whose.
+            decode: Reads a reply.
+            most: How many at most.
+            in_order: See all that was queued before and nothing after; waits for the writer.
+        """
+        bound = max(0, min(most, self._limits().history_turns))
+
+        def look(connection: sqlite3.Connection) -> tuple[Turn[T], ...]:
+            turns, broken = chat_rows.read_turns(connection, player, decode, bound)
+            with self._broken_lock:
+                self._broken.update(broken)
+            return turns
+
+        return (self._writer if in_order else self._readers).submit(look)
+
+    def forget(self, player: UUID) -> Future[None]:
+        """Forget all of a player's."""
+        return self._writer.submit(lambda connection: chat_rows.forget_rounds(connection, player))

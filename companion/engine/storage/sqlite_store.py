@@ -1,0 +1,235 @@
+"""The store of a world on SQLite: business data, conversations and databases in files of their own.
+
+Order matters in two places. A round is queued for the conversation's file only when the change
+that made it is on disk, and by the thread that wrote that, so that both files tell one story. A
+player is deleted private database first and binding last: what fails halfway can be repeated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+from uuid import UUID
+
+from companion.engine.storage.chat_file import ChatFile
+from companion.engine.storage.conversation import Round, Turn
+from companion.engine.storage.database import Database
+from companion.engine.storage.database_thread import DatabaseThread
+from companion.engine.storage.generation import Generation, Generations
+from companion.engine.storage.group_writer import GroupWriter
+from companion.engine.storage.limits import Limits
+from companion.engine.storage.paths import WorldPaths
+from companion.engine.storage.player_view import PlayerView
+from companion.engine.storage.process_lock import ProcessLock
+from companion.engine.storage.readers import Readers
+from companion.engine.storage.schema import BUSINESS
+from companion.engine.storage.sqlite_database import SqliteDatabase
+from companion.engine.storage.store import PlayerStore, Snapshot, Transaction
+from companion.engine.storage.totals import TotalsCache
+from companion.engine.storage.transaction import SqliteSnapshot, SqliteTransaction
+from companion.support.clock import Clock
+from companion.support.errors import CompanionError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+logger = logging.getLogger(__name__)
+
+_TABLES = ("task", "receipt", "ledger", "player")
+
+
+class SqliteStore:
+    """Implements `Store`. Its methods are called on one loop and never block it."""
+
+    def __init__(self, folder: Path, limits: Limits, clock: Clock) -> None:
+        """Name the world.
+
+        Args:
+            folder: The world's folder.
+            limits: Read at every write.
+            clock: For the age of conversations.
+        """
+        paths = WorldPaths(folder)
+        self._paths = paths
+        self._limits = limits
+        self._lock = ProcessLock(paths.lock)
+        self._totals = TotalsCache()
+        self._generations = Generations()
+        self._writer = GroupWriter(paths.business, BUSINESS, self._totals.forget)
+        self._readers = Readers(paths.business)
+        self._chat = ChatFile(paths.chat, limits, clock)
+        self._shared_thread = DatabaseThread("shared")
+        self._private_thread = DatabaseThread("private")
+        self.shared: Database = SqliteDatabase(
+            self._shared_thread, paths.shared_database, lambda: limits().shared_database_bytes
+        )
+
+    async def start(self) -> None:
+        """Take the world's lock and open its files.
+
+        Raises:
+            StorageError: The world is served by another process, or a file is damaged, foreign or
+                newer; all files are as they were.
+        """
+        await asyncio.to_thread(self._open)
+
+    async def stop(self) -> None:
+        """Write what waits, close every file and let the world go."""
+        await self._shared_thread.stop()
+        await self._private_thread.stop()
+        await asyncio.to_thread(self._close)
+
+    def view(self, player: UUID) -> PlayerStore:
+        """A player's store at the present generation."""
+        return PlayerView(self, player, partial(self._private, player))
+
+    async def update(self, player: UUID, change: Callable[[Transaction], T]) -> T:
+        """Change one player's data whatever its generation."""
+        return await self.update_if(player, change, lambda: True)
+
+    async def update_if(
+        self, player: UUID, change: Callable[[Transaction], T], is_remembered: Callable[[], bool]
+    ) -> T:
+        """Change; rounds follow on their own, each if it is still remembered by then."""
+        future, _ = self._submit(player, change, is_remembered)
+        return await asyncio.wrap_future(future)
+
+    async def change(
+        self, player: UUID, change: Callable[[Transaction], T], is_remembered: Callable[[], bool]
+    ) -> tuple[T, tuple[bool, ...]]:
+        """Change, and wait for what becomes of each round."""
+        future, rounds = self._submit(player, change, is_remembered)
+        result = await asyncio.wrap_future(future)
+        return result, tuple([await asyncio.wrap_future(kept) for kept in rounds])
+
+    async def read(self, player: UUID, look: Callable[[Snapshot], T]) -> T:
+        """Look at one player's data."""
+        future = self._readers.submit(lambda connection: look(SqliteSnapshot(connection, player)))
+        return await asyncio.wrap_future(future)
+
+    async def players(self) -> tuple[UUID, ...]:
+        """Everyone of whom something is stored."""
+        return await asyncio.wrap_future(self._readers.submit(_players))
+
+    async def copy(
+        self, player: UUID, look: Callable[[Snapshot], T], decode: Callable[[bytes], R], most: int
+    ) -> tuple[T, tuple[Turn[R], ...]]:
+        """Data and conversation of one moment."""
+        queued: list[Future[tuple[Turn[R], ...]]] = []
+        future = self._writer.submit(
+            lambda connection: look(SqliteSnapshot(connection, player)),
+            lambda _: queued.append(self._chat.turns(player, decode, most, in_order=True)),
+        )
+        result = await asyncio.wrap_future(future)
+        return result, await asyncio.wrap_future(queued[0])
+
+    async def reply(self, player: UUID, request: UUID, fingerprint: str) -> bytes | None:
+        """The reply kept for a request."""
+        return await asyncio.wrap_future(self._chat.reply(player, request, fingerprint))
+
+    async def turns(
+        self, player: UUID, decode: Callable[[bytes], T], most: int
+    ) -> tuple[Turn[T], ...]:
+        """The latest turns, oldest first."""
+        return await asyncio.wrap_future(self._chat.turns(player, decode, most))
+
+    def present(self, player: UUID) -> Generation:
+        """The player's generation now. Any thread."""
+        return self._generations.of(player)
+
+    def invalidate(self, player: UUID) -> None:
+        """Start a new runtime generation."""
+        self._generations.invalidate(player)
+
+    async def clear_conversation(self, player: UUID) -> None:
+        """Forget history and replies."""
+        self._generations.clear_memory(player)
+        await self._forget_rounds(player)
+
+    async def delete(self, player: UUID) -> None:
+        """Delete all of a player, readable or not; whoever still works for them is refused."""
+        self.invalidate(player)
+        await self._private_thread.delete(self._paths.private_database(player))
+        await self._forget_rounds(player)
+        await asyncio.wrap_future(self._writer.submit(partial(self._delete_rows, player)))
+
+    async def _forget_rounds(self, player: UUID) -> None:
+        """Queue it behind the rounds of changes that are on disk already."""
+        queued: list[Future[None]] = []
+        ordered = self._writer.submit(
+            lambda _: None, lambda _: queued.append(self._chat.forget(player))
+        )
+        await asyncio.wrap_future(ordered)
+        await asyncio.wrap_future(queued[0])
+
+    def _submit(
+        self, player: UUID, change: Callable[[Transaction], T], is_remembered: Callable[[], bool]
+    ) -> tuple[Future[T], list[Future[bool]]]:
+        kept: list[Future[bool]] = []
+        staged: list[tuple[Round, bool]] = []
+
+        def work(connection: sqlite3.Connection) -> T:
+            totals = self._totals.load(connection, player)
+            transaction = SqliteTransaction(connection, player, totals, self._limits())
+            result = change(transaction)
+            if transaction.rounds:
+                is_turn = transaction.record().preferences.history
+                staged.extend((finished, is_turn) for finished in transaction.rounds)
+            self._totals.keep(player, transaction.close())
+            return result
+
+        def committed(_: T) -> None:
+            for finished, is_turn in staged:
+                if is_remembered():
+                    kept.append(self._keep(player, finished, is_turn=is_turn))
+
+        return self._writer.submit(work, committed), kept
+
+    def _keep(self, player: UUID, finished: Round, *, is_turn: bool) -> Future[bool]:
+        """Queue a round; a cache that cannot take it costs the round and nothing else."""
+        try:
+            future = self._chat.keep(player, finished, is_turn=is_turn)
+        except CompanionError as error:
+            logger.warning("request %s is not remembered: %s", finished.request, error)
+            future = Future()
+            future.set_result(False)
+        return future
+
+    def _delete_rows(self, player: UUID, connection: sqlite3.Connection) -> None:
+        for table in _TABLES:
+            connection.execute(f"DELETE FROM {table} WHERE player = ?", (player.bytes,))
+        self._totals.drop(player)
+
+    def _private(self, player: UUID, guard: Callable[[], None]) -> Database:
+        return SqliteDatabase(
+            self._private_thread,
+            self._paths.private_database(player),
+            lambda: self._limits().private_database_bytes,
+            guard,
+        )
+
+    def _open(self) -> None:
+        self._lock.acquire()
+        try:
+            self._writer.start()
+            self._chat.start()
+        except BaseException:
+            self._close()
+            raise
+
+    def _close(self) -> None:
+        self._readers.stop()
+        self._writer.stop()
+        self._chat.stop()
+        self._lock.release()
+
+
+def _players(connection: sqlite3.Connection) -> tuple[UUID, ...]:
+    union = " UNION ".join(f"SELECT player FROM {table}" for table in _TABLES)
+    return tuple(UUID(bytes=row[0]) for row in connection.execute(union).fetchall())

@@ -1,0 +1,1 @@
+"""Typed tools: one behaviour each, their schemas, and who offers which."""

@@ -1,0 +1,120 @@
+"""What was heard, in the forms of the examples: no fillers, one synonym for all, slips mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from companion.language.spelling import Spelling
+from companion.language.stem import stem
+from companion.language.tokens import SYLLABLE, Token, tokens
+
+REMEMBERED_WORDS = 4096
+
+Forms = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """What recognisers and people make of words.
+
+    Attributes:
+        same: Sequence of forms to the sequence that stands for it.
+        fillers: Sequences that mean nothing at the start or the end of a sentence.
+    """
+
+    same: Mapping[Forms, Forms] = field(default_factory=dict)
+    fillers: frozenset[Forms] = frozenset()
+
+
+class Ear:
+    """Brings texts into comparable forms. Immutable once built; any thread."""
+
+    def __init__(self, hearing: Hearing, known: Iterable[str] = ()) -> None:
+        """Prepare.
+
+        Args:
+            hearing: What stands for what.
+            known: Words (as `forms` gives them) that misspelt ones may have meant.
+        """
+        self._same = hearing.same
+        self._fillers = hearing.fillers
+        self._longest_filler = max(map(len, hearing.fillers), default=0)
+        self._edges = (
+            frozenset(filler[0] for filler in hearing.fillers if filler),
+            frozenset(filler[-1] for filler in hearing.fillers if filler),
+        )
+        self._longest = _longest(hearing.same)
+        words = frozenset(known)
+        spelling = Spelling(word for word in words if word[0] != SYLLABLE)
+
+        @lru_cache(maxsize=REMEMBERED_WORDS)
+        def mended(word: str) -> str:
+            return word if word[0] == SYLLABLE else spelling.nearest(stem(word))
+
+        self._mended = mended
+
+    def forms(self, text: str) -> Forms:
+        """The forms of an example's text."""
+        return tuple(token.form for token in self.heard(text))
+
+    def heard(self, text: str) -> tuple[Token, ...]:
+        """The tokens of a text with their places in it; one of fillers only keeps them."""
+        words = tokens(text)
+        bare = self._bare(words) or words
+        if not self._longest.keys().isdisjoint(token.form for token in bare):
+            bare = tuple(self._replaced(bare))
+        return self._mended_all(bare)
+
+    def _bare(self, words: Sequence[Token]) -> Sequence[Token]:
+        """A sentence without the fillers around it."""
+        first, last = 0, len(words)
+        while taken := self._filler(words[first:last], from_start=True):
+            first += taken
+        while taken := self._filler(words[first:last], from_start=False):
+            last -= taken
+        return words[first:last]
+
+    def _filler(self, words: Sequence[Token], *, from_start: bool) -> int:
+        """How many words at an end of a sentence are one filler."""
+        first, last = self._edges
+        if not words or (words[0].form not in first if from_start else words[-1].form not in last):
+            return 0
+        for length in range(min(self._longest_filler, len(words)), 0, -1):
+            span = words[:length] if from_start else words[-length:]
+            if tuple(t.form for t in span) in self._fillers:
+                return length
+        return 0
+
+    def _mended_all(self, words: Iterable[Token]) -> tuple[Token, ...]:
+        """Tokens with their endings cut and their slips mended."""
+        mended = self._mended
+        return tuple(
+            t if (form := mended(t.form)) == t.form else Token(form, t.start, t.end) for t in words
+        )
+
+    def _replaced(self, words: Sequence[Token]) -> Iterator[Token]:
+        """Put what stands for the same in one form, longest sequence first."""
+        at, count = 0, len(words)
+        while at < count:
+            longest = self._longest.get(words[at].form, 0)
+            for length in range(min(longest, count - at), 0, -1):
+                span = words[at : at + length]
+                forms = self._same.get(tuple(t.form for t in span))
+                if forms is not None:
+                    yield from (Token(form, span[0].start, span[-1].end) for form in forms)
+                    at += length
+                    break
+            else:
+                yield words[at]
+                at += 1
+
+
+def _longest(same: Iterable[Forms]) -> Mapping[str, int]:
+    """First form to the length of the longest sequence that begins with it."""
+    longest: dict[str, int] = {}
+    for sequence in same:
+        if sequence:
+            longest[sequence[0]] = max(longest.get(sequence[0], 0), len(sequence))
+    return longest

@@ -1,0 +1,91 @@
+"""The ways to read a sentence: as it is, and with a stretch of it as the words of a slot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.language.tokens import Token
+
+MAX_BEFORE = 9
+MAX_AFTER = 9
+"""Words around a slot; what stands further in is no request with a name in it."""
+
+Slots = Mapping[str, Callable[[str], bool]]
+"""Name of a slot to what may stand in it, judged by the text as it was written.
+
+Slots that accept the same are read as one: which of them was meant is said by the words around.
+"""
+
+
+class Reading(NamedTuple):
+    """One way to read a sentence; a tuple, since a request makes several of them.
+
+    Attributes:
+        words: Forms, with a mark in the place of the slot.
+        slot: The slot's mark; empty without one.
+        stretch: The words that stand there, as they were written.
+        inside: Their forms.
+    """
+
+    words: tuple[str, ...]
+    slot: str = ""
+    stretch: str = ""
+    inside: tuple[str, ...] = ()
+
+
+def place_of(slot: str) -> str:
+    """How an example writes a slot."""
+    return "{" + slot + "}"
+
+
+def marks(slots: Slots) -> Mapping[str, str]:
+    """Slot to what stands for it among forms: the place of the first that accepts the same."""
+    first: dict[object, str] = {}
+    return {name: first.setdefault(accepts, place_of(name)) for name, accepts in slots.items()}
+
+
+def is_mark(word: str) -> bool:
+    """Whether a form stands for a slot."""
+    return word[0] == "{"
+
+
+class Reader:
+    """Finds the readings that have a chance: the slot's neighbours are those of an example."""
+
+    def __init__(self, slots: Slots, sentences: Iterable[Sequence[str]]) -> None:
+        """Learn what stands around each slot; the empty word is the sentence's edge."""
+        self._slots = {mark: slots[name] for name, mark in marks(slots).items()}
+        self._around: dict[str, dict[str, set[str]]] = {mark: {} for mark in self._slots}
+        for words in sentences:
+            for left, mark, right in _triples(words):
+                if mark in self._around:
+                    self._around[mark].setdefault(left, set()).add(right)
+
+    def readings(self, text: str, heard: Sequence[Token]) -> Iterator[Reading]:
+        """All readings; of two with one slot, the one with the longer stretch comes first."""
+        forms = tuple(token.form for token in heard)
+        yield Reading(forms)
+        for slot, accepts in self._slots.items():
+            for start, end in self._stretches(forms, slot):
+                stretch = text[heard[start].start : heard[end - 1].end]
+                if accepts(stretch):
+                    words = (*forms[:start], slot, *forms[end:])
+                    yield Reading(words, slot, stretch, forms[start:end])
+
+    def _stretches(self, forms: Sequence[str], slot: str) -> Iterator[tuple[int, int]]:
+        """First and last (exclusive) word of what may fill a slot, never the whole sentence."""
+        around, count = self._around[slot], len(forms)
+        for start in range(min(count, MAX_BEFORE + 1)):
+            after = around.get(forms[start - 1] if start else "")
+            if after is None:
+                continue
+            for end in range(count, max(start, count - MAX_AFTER - 1), -1):
+                right = forms[end] if end < count else ""
+                if right in after and end - start < count:
+                    yield start, end
+
+
+def _triples(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Each word with its neighbours, empty at the edges."""
+    return zip(("", *words[:-1]), words, (*words[1:], ""), strict=True)

@@ -1,0 +1,184 @@
+"""The example sentences of one language, and how like a text is to each label's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.language.nearest import Nearest
+from companion.language.prototypes import Prototypes
+from companion.language.readings import Reader, Reading, is_mark
+from companion.language.tokens import Token
+from companion.language.weights import Vector, Weights
+
+COMMON = 0.6
+"""What the likeness to a label's examples in common counts; the nearest example counts the rest."""
+VERBATIM = 0.9
+"""From here on a text is as good as its nearest example."""
+MOST_RANKED = 4
+"""Labels that are told; the rest is further away."""
+COVERED = 2
+"""Labels whose coverage is told."""
+DIGITS = 6
+SAME = 1e-6
+"""Similarities nearer than this are equal; the earlier reading, with the longer name, stays."""
+NO_NAME = 0.1
+"""A text that fits an example around a name less than this does not fit it at all."""
+SWALLOWED = 0.6
+"""What a word counts that examples know and that a slot takes for a part of a name."""
+
+
+class Match(NamedTuple):
+    """How well one label fits.
+
+    Attributes:
+        slots: Name to the words of the text that stand there, as they were written.
+        nearest: Likeness to the label's nearest example, 0 to 1.
+        common: Likeness to what its examples have in common, 0 to 1.
+        coverage: Share of the text's words, by weight, that the label's examples know; 0 to 1. Only
+            the best labels have it, others 0.
+    """
+
+    label: str
+    slots: Mapping[str, str]
+    nearest: float
+    common: float
+    coverage: float
+
+    @property
+    def similarity(self) -> float:
+        """Both likenesses in one, 0 to 1; a text that is an example has 1."""
+        return max(self.nearest, (1.0 - COMMON) * self.nearest + COMMON * self.common)
+
+
+def gap(matches: Sequence[Match]) -> float:
+    """How far the first match is before all others; at least 0.
+
+    The two likenesses are two witnesses: when they name different labels there is no distance at
+    all. A text that is all but an example, or that fits an example around a name, needs one only.
+    """
+    if not matches:
+        return 0.0
+    first, others = matches[0], matches[1:]
+    nearest = first.nearest - max((m.nearest for m in others), default=0.0)
+    if first.slots or first.nearest >= VERBATIM:
+        return max(0.0, nearest)
+    common = first.common - max((m.common for m in others), default=0.0)
+    return max(0.0, min(nearest, common))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """An example in the forms that are compared.
+
+    Attributes:
+        slot: Name of its slot; empty without one.
+        mark: What stands for the slot among the words.
+        words: Forms, the mark among them.
+    """
+
+    label: str
+    slot: str
+    mark: str
+    words: tuple[str, ...]
+
+
+Best = dict[int, tuple[float, float, float, Reading]]
+"""Label's number to similarity, both likenesses and the reading of its best match so far."""
+
+
+class Sentences:
+    """Compares. Immutable once built; any thread."""
+
+    def __init__(
+        self, sentences: Sequence[Sentence], reader: Reader, loose: frozenset[str] = frozenset()
+    ) -> None:
+        """Count and sum up.
+
+        Args:
+            sentences: Sorted by label, then by slot.
+            reader: Finds the readings of a text.
+            loose: Labels whose sentences have nothing in common; only the nearest one counts.
+        """
+        self._reader = reader
+        self._weights = Weights([(s.label, s.words) for s in sentences])
+        self._labels = sorted({s.label for s in sentences})
+        self._loose = frozenset(n for n, label in enumerate(self._labels) if label in loose)
+        numbers = {label: number for number, label in enumerate(self._labels)}
+        labels = [numbers[s.label] for s in sentences]
+        vectors = [self._weights.unit(s.words) for s in sentences]
+        self._prototypes = Prototypes(vectors, labels)
+        self._nearest = {
+            mark: Nearest(
+                [v for v, s in zip(vectors, sentences, strict=True) if s.mark == mark],
+                [n for n, s in zip(labels, sentences, strict=True) if s.mark == mark],
+            )
+            for mark in {s.mark for s in sentences}
+        }
+        self._slots = {
+            (label, sentence.mark): sentence.slot
+            for label, sentence in zip(labels, sentences, strict=True)
+        }
+        self._vocabulary: list[set[str]] = [set() for _ in self._labels]
+        for label, sentence in zip(labels, sentences, strict=True):
+            self._vocabulary[label].update(sentence.words)
+
+    def rank(self, text: str, heard: Sequence[Token]) -> Iterator[Match]:
+        """The best match of each label that has anything in common with a text."""
+        best: Best = {}
+        for reading in self._reader.readings(text, heard):
+            self._compare(reading, best)
+        ranked = sorted(best, key=lambda label: (-best[label][0], label))
+        return (
+            self._match(label, *best[label][1:], is_told=place < COVERED)
+            for place, label in enumerate(ranked[:MOST_RANKED])
+        )
+
+    def _compare(self, reading: Reading, best: Best) -> None:
+        known, length = self._weights.vector(reading.words)
+        if not known or reading.slot not in self._nearest:
+            return
+        if reading.slot:
+            self._compare_slot(reading, known, length, best)
+            return
+        common = self._prototypes.similarities(known, length)
+        for label, near in self._nearest[""].likenesses(known, length):
+            own = near if label in self._loose else common[label]
+            best[label] = max(near, (1.0 - COMMON) * near + COMMON * own), near, own, reading
+
+    def _compare_slot(self, reading: Reading, known: Vector, length: float, best: Best) -> None:
+        """Compare with the examples that have this slot; what it swallows makes it less like them.
+
+        A text must fit an example around a name closely, so the cosine counts squared.
+        """
+        shorter = 0.0
+        for label, near in self._nearest[reading.slot].likenesses(known, length):
+            if near * near <= (best[label][0] + SAME if label in best else NO_NAME):
+                continue
+            if not shorter:
+                swallowed = SWALLOWED * self._weights.known_length(reading.inside)
+                shorter = length / math.hypot(length, swallowed)
+            like = (near * shorter) ** 2
+            if label not in best or like > best[label][0] + SAME:
+                best[label] = like, like, like, reading
+
+    def _match(
+        self, label: int, near: float, common: float, reading: Reading, *, is_told: bool
+    ) -> Match:
+        coverage = self._coverage(reading.words, self._vocabulary[label]) if is_told else 0.0
+        near, common = round(min(1.0, near), DIGITS), round(min(1.0, common), DIGITS)
+        slot = self._slots.get((label, reading.slot), "")
+        filled = {slot: reading.stretch} if slot else {}
+        return Match(self._labels[label], filled, near, common, coverage)
+
+    def _coverage(self, words: Sequence[str], known: set[str]) -> float:
+        covered = total = 0.0
+        for word in words:
+            if not is_mark(word):
+                weight = self._weights.of(word)
+                total += weight
+                if word in known:
+                    covered += weight
+        return covered / total if total else 0.0

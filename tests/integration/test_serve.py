@@ -1,0 +1,176 @@
+"""`companion serve` as a process: sign-on, grant, question, revocation, end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import ssl
+import sys
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+
+from companion.protocol.requests import Hello
+from companion.protocol.responses import ErrorMessage, Outcome, Welcome
+from companion.protocol.signon import Pair, Pairing, PairingStep
+from companion.support.errors import Failure
+from tests.helpers.access_certificates import DAY, make_certificate
+from tests.helpers.engine_client import Outsider
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVE = (sys.executable, "-m", "companion", "serve", "--listen", "127.0.0.1:0")
+
+
+@dataclass
+class Served:
+    """A serving process, its console, and where companions find it."""
+
+    process: asyncio.subprocess.Process
+    url: str
+
+    async def types(self, line: str) -> str:
+        """Type a line at the console; gives what it says next."""
+        assert self.process.stdin
+        self.process.stdin.write(f"{line}\n".encode())
+        return await self.says()
+
+    async def says(self) -> str:
+        assert self.process.stdout
+        async with asyncio.timeout(20):
+            return (await self.process.stdout.readline()).decode().strip()
+
+
+@asynccontextmanager
+async def served(world: Path, *options: str) -> AsyncIterator[Served]:
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        *SERVE,
+        *("--world", str(world), *options),
+        stdin=pipe,
+        stdout=pipe,
+        stderr=asyncio.subprocess.DEVNULL,
+        cwd=ROOT,
+    )
+    found = Served(process, "")
+    first = await found.says()
+    found.url = first.split(" ")[3].rstrip(".")
+    try:
+        yield found
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await asyncio.wait_for(process.wait(), 20)
+
+
+@asynccontextmanager
+async def peer(url: str, token: str = "", trust: ssl.SSLContext | None = None):
+    """A companion that said hello; gives it and the answer."""
+    async with connect(url, proxy=None, ssl=trust) as socket:
+        client = Outsider(socket)
+        await client.send(Hello(1, token, "en_us"))
+        yield client, await client.receive()
+
+
+async def paired(world: Served, name: str = "Alex") -> str:
+    """Sign a companion on with the code that the console says; gives its token."""
+    async with peer(world.url) as (client, _):
+        await client.send(Pair(uuid.uuid4(), player=name, device="laptop"))
+        told = await client.next(Pairing)
+        code = (await world.says()).rsplit(" ", 1)[1]
+        await client.send(Pair(uuid.uuid4(), code=code, device="laptop"))
+        done = await client.next(Pairing)
+    assert isinstance(told, Pairing)
+    assert isinstance(done, Pairing)
+    assert (told.step, done.step) == (PairingStep.ENTER_CODE, PairingStep.PAIRED)
+    return str(done.token)
+
+
+def everything_in(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.rglob("*") if file.is_file())
+
+
+@pytest.mark.behaviour("PROTO-060", "BIND-001")
+async def test_a_player_pairs_is_granted_a_system_and_is_answered(tmp_path: Path) -> None:
+    async with served(tmp_path) as world:
+        token = await paired(world)
+        async with peer(world.url, token) as (client, _):
+            before = await client.ask("show my quests")
+            granted = await world.types("/system grant system:default Alex")
+            after = await client.ask("show my quests")
+    assert (before.outcome, before.code) == (Outcome.FAILED, Failure.NOT_BOUND)
+    assert granted == "Alex now has system:default."
+    assert after.outcome == Outcome.SUCCEEDED
+
+
+async def test_a_device_is_known_after_a_restart_and_its_token_is_in_no_file(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as world:
+        token = await paired(world)
+    kept = everything_in(tmp_path)
+    async with served(tmp_path) as world, peer(world.url, token) as (_, welcome):
+        assert isinstance(welcome, Welcome)
+    assert b"Alex" in kept
+    assert token.encode() not in kept
+
+
+async def test_a_revoked_device_is_shown_out_at_once_and_stays_out(tmp_path: Path) -> None:
+    async with served(tmp_path) as world:
+        token = await paired(world)
+        async with peer(world.url, token) as (client, _):
+            assert await world.types("devices Alex") == "1. laptop"
+            await world.types("unpair 1 Alex")
+            await asyncio.wait_for(client.socket.wait_closed(), 5)
+            assert client.socket.close_code == 4003
+        async with peer(world.url, token) as (client, refusal):
+            await asyncio.wait_for(client.socket.wait_closed(), 5)
+    assert isinstance(refusal, ErrorMessage)
+    assert refusal.code == Failure.UNAUTHORIZED
+
+
+async def test_the_console_says_what_it_does_not_know_and_stops_when_told(tmp_path: Path) -> None:
+    async with served(tmp_path) as world:
+        assert (await world.types("dance")).startswith("That is no command.")
+        assert await world.types("stop") == "Stopped. Everything is saved."
+        assert await asyncio.wait_for(world.process.wait(), 20) == 0
+
+
+async def test_ask_reaches_a_served_world_with_its_token(tmp_path: Path) -> None:
+    async with served(tmp_path) as world:
+        environment = {**os.environ, "COMPANION_TOKEN": await paired(world)}
+        asked = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "companion", "ask", "help", "--engine", world.url),
+            stdout=asyncio.subprocess.PIPE,
+            env=environment,
+            cwd=ROOT,
+        )
+        text, _ = await asyncio.wait_for(asked.communicate(), 30)
+    assert asked.returncode == 1
+    assert "/system grant" in text.decode()
+
+
+async def test_beyond_loopback_it_serves_with_a_certificate_or_not_at_all(tmp_path: Path) -> None:
+    (tmp_path / "tls").mkdir()
+    today = datetime.now(UTC)
+    made = make_certificate(tmp_path / "tls", today - DAY, today + 90 * DAY)
+    trust = ssl.create_default_context(cafile=str(made.certificate))
+    options = ("--tls-cert", str(made.certificate), "--tls-key", str(made.key))
+    async with served(tmp_path / "world", *options) as world:
+        assert world.url.startswith("wss://")
+        async with peer(world.url, trust=trust) as (_, welcome):
+            assert isinstance(welcome, Welcome)
+    refused = await asyncio.create_subprocess_exec(
+        *SERVE[:4],
+        *("--world", str(tmp_path / "world"), "--listen", "0.0.0.0:0"),
+        stderr=asyncio.subprocess.PIPE,
+        cwd=ROOT,
+    )
+    _, why = await asyncio.wait_for(refused.communicate(), 20)
+    assert refused.returncode == 2
+    assert b"--tls-cert" in why
