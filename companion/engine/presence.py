@@ -49,6 +49,7 @@ class Guest:
         fault: Why it is not known what they have.
         arriving: Finds that out.
         leaving: Ends the visit, unless they come back.
+        system: Whose modules are open for them; "" for none.
     """
 
     identity: PlayerIdentity
@@ -57,7 +58,7 @@ class Guest:
     fault: CompanionError | None = None
     arriving: asyncio.Task[None] | None = None
     leaving: asyncio.TimerHandle | None = None
-    modules: tuple[str, ...] = ()
+    system: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,12 @@ class Presence:
         guest = self._guests.get(player)
         return guest is not None and guest.identity.is_operator
 
+    def revoked(self, player: UUID) -> None:
+        """Close what is open for a player whose data is about to go."""
+        self._known.sessions.close(player)
+        if guest := self._guests.get(player):
+            guest.system = ""
+
     def prefers(self, player: UUID, chosen: Preferences) -> None:
         """Take a player's choice into use."""
         if guest := self._guests.get(player):
@@ -230,12 +237,22 @@ class Presence:
             guest.fault = error
             return
         guest.fault, guest.preferences = None, record.preferences
+        await self._enter(guest, record, overrides, view)
+
+    async def _enter(
+        self, guest: Guest, record: PlayerRecord, overrides: ModuleAccess, view: PlayerStore
+    ) -> None:
+        """Open the visit, or change the one that is open: what stays due is not disturbed."""
+        sessions, player = self._known.sessions, guest.identity.uuid
+        system = record.systems[0] if record.systems else ""
         modules = self._due(guest, record, overrides)
-        if not record.systems:
-            house.sessions.close(player)
+        if not system:
+            sessions.close(player)
+        elif system != guest.system:
+            await sessions.open(player, system, view, modules)
         else:
-            await house.sessions.open(player, record.systems[0], view, modules)
-        guest.modules = modules
+            await sessions.refresh(player, modules)
+        guest.system = system
 
     async def _kept(self, player: UUID, view: PlayerStore) -> tuple[PlayerRecord, ModuleAccess]:
         """Record and overrides; without a store, the local player has what every new one gets."""

@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 
-from companion.engine.access.binding import Bindings
+from companion.engine.access.binding import Baseline, Bindings
 from companion.engine.access.levels import AiLevel
 from companion.engine.choosing import Choosing
 from companion.engine.execution.agent_engine import AgentEngine
@@ -28,6 +28,7 @@ from companion.engine.execution.task import Peer
 from companion.engine.execution.workers import Workers
 from companion.engine.installed import Installed
 from companion.engine.modules.access import Access
+from companion.engine.modules.overrides import add_module, remove_module
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.players import PlayerIdentity
 from companion.engine.presence import House, Presence
@@ -42,6 +43,7 @@ from companion.engine.serving import Around, Serving
 from companion.engine.setup import DEFAULT_SYSTEM, LOCAL_GRANT, Extend, Setup
 from companion.engine.state import state_of
 from companion.engine.storage.event_task import EventTask
+from companion.engine.storage.store import Transaction
 from companion.engine.world import World
 from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
@@ -103,7 +105,7 @@ class Runtime:
         )
         self._made = self._installed.made
         self._sessions = PlayerSessions(self._made, self._access, self.engine.generations)
-        self.bindings = Bindings(self.world.store, self, self._systems, (self._forget,))
+        self.bindings = Bindings(self.world.store, self, self.systems, (self._forget,))
         self.presence.move_in(
             House(
                 self._made,
@@ -181,6 +183,39 @@ class Runtime:
             self._desks[player] = Desk(self._responder, Player(player), self._setup.clock)
         return self._desks[player]
 
+    def systems(self) -> Collection[str]:
+        """Ids of the systems that this world defines."""
+        return tuple(self._made.data.systems)
+
+    def baseline(self, player: UUID) -> Baseline:
+        """Notes, inside a binding's transaction, what modules saw of the game now (BIND-008)."""
+        bindings = self._sessions.bindings(player)
+
+        def note(data: Transaction) -> None:
+            for binding in bindings:
+                binding(data)
+
+        return note
+
+    async def add_module(self, player: UUID, module: str) -> None:
+        """Switch a module on for a player, at once where they are there.
+
+        Raises:
+            CompanionError: See `overrides.add_module`.
+        """
+        await add_module(self.world.store.view(player), self._made, module)
+        await self._permissions_changed(player)
+
+    async def remove_module(self, player: UUID, module: str) -> None:
+        """Switch a module off for a player; what it does for them ends (ENG-069).
+
+        Raises:
+            CompanionError: See `overrides.remove_module`.
+        """
+        await remove_module(self.world.store.view(player), self._made, module)
+        self._executor.module_removed(player, module)
+        await self._permissions_changed(player)
+
     @property
     def installed(self) -> Collection[str]:
         """Ids of the module instances that this world has."""
@@ -206,7 +241,7 @@ class Runtime:
         self.engine.invalidate(player)
         self.events.cancel(player)
         self.engine.lifecycles.revoked(player)
-        self._sessions.close(player)
+        self.presence.revoked(player)
 
     def changed(self, player: UUID, change: BindingChange, system: str) -> None:
         """Tell a player's companions of a binding, and find out what the player has now."""
@@ -220,8 +255,10 @@ class Runtime:
         override = self.world.agent().policies.get(REASONING_ACTION, {})
         return bool(override.get("reactIterations", REASONING.react_iterations))
 
-    def _systems(self) -> Collection[str]:
-        return tuple(self._made.data.systems)
+    async def _permissions_changed(self, player: UUID) -> None:
+        self.engine.lifecycles.permissions_changed(player)
+        await self.presence.refresh(player)
+        spawn(self._send_state(player), "state")
 
     async def _forget(self, player: UUID) -> None:
         """What is kept of a player in memory."""
