@@ -24,7 +24,7 @@ COVERED = 2
 DIGITS = 6
 SAME = 1e-6
 """Similarities nearer than this are equal; the earlier reading, with the longer name, stays."""
-NO_NAME = 0.1
+NO_NAME = 0.2
 """A text that fits an example around a name less than this does not fit it at all."""
 SWALLOWED = 0.6
 """What a word counts that examples know and that a slot takes for a part of a name."""
