@@ -27,7 +27,8 @@ from companion.engine.players import PlayerIdentity
 from companion.engine.storage.module_access import ModuleAccess
 from companion.engine.storage.record import PlayerRecord, Preferences
 from companion.engine.storage.store import PlayerStore, Transaction
-from companion.protocol.responses import ServerMessage
+from companion.protocol.requests import Mode
+from companion.protocol.responses import Entitlement, ServerMessage
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
@@ -203,6 +204,20 @@ class Presence:
     def rights(self, player: UUID) -> AiRights:
         """What a player may have of AI now."""
         return rights(self._known.level_of(player), self._choice(player))
+
+    def entitlement(self, player: UUID) -> Entitlement | msgspec.UnsetType:
+        """What a player is told of their rights; unset until it is known."""
+        guest = self._guests.get(player)
+        if guest is None or guest.fault or not (guest.arriving and guest.arriving.done()):
+            return msgspec.UNSET
+        chosen = guest.preferences
+        return Entitlement(
+            guest.system,
+            tuple(Mode(mode) for mode in self.rights(player).modes),
+            chosen.external,
+            chosen.free_chat,
+            chosen.history,
+        )
 
     def check_mode(self, player: UUID, mode: AiMode) -> bool:
         """Judge a mode for one request; see `levels.check_mode`."""

@@ -274,7 +274,9 @@ class Runtime:
         )
         commands = self._router.commands.listed(locale, source)
         link, scenes = self._setup.link, self._scenes
-        state = await self._maintenance.run(state_of, link, scenes, locale, commands)
+        looked = await self._maintenance.run(state_of, link, scenes, locale, commands)
+        entitlement = self.presence.entitlement(player.uuid)
+        state = msgspec.structs.replace(looked, entitlement=entitlement)
         if self.world.store.fault is None or self._setup.folder is None:
             return state
         fault = phrase(f"failure.{self.world.store.fault.failure}")
