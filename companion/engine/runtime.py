@@ -130,7 +130,7 @@ class Runtime:
                 self.presence,
                 self._state,
                 self._access.is_bound,
-                self.engine.lifecycles.permissions_changed,
+                self._preferred,
             )
         )
         self._responder = EngineResponder(
@@ -254,6 +254,11 @@ class Runtime:
     def _reasons(self) -> bool:
         override = self.world.agent().policies.get(REASONING_ACTION, {})
         return bool(override.get("reactIterations", REASONING.react_iterations))
+
+    def _preferred(self, player: UUID) -> None:
+        """A player chose anew: caches go, and all their companions are told."""
+        self.engine.lifecycles.permissions_changed(player)
+        spawn(self._send_state(player), "state")
 
     async def _permissions_changed(self, player: UUID) -> None:
         self.engine.lifecycles.permissions_changed(player)
