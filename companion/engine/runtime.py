@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 
-from companion.engine.access.binding import Baseline, Bindings
+from companion.engine.access.binding import Bindings
 from companion.engine.access.levels import AiLevel
 from companion.engine.choosing import Choosing
 from companion.engine.execution.agent_engine import AgentEngine
@@ -27,8 +27,8 @@ from companion.engine.execution.result import AgentResult
 from companion.engine.execution.task import Peer
 from companion.engine.execution.workers import Workers
 from companion.engine.installed import Installed
+from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.access import Access
-from companion.engine.modules.overrides import add_module, remove_module
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.players import PlayerIdentity
 from companion.engine.presence import House, Presence
@@ -43,7 +43,6 @@ from companion.engine.serving import Around, Serving
 from companion.engine.setup import DEFAULT_SYSTEM, LOCAL_GRANT, Extend, Setup
 from companion.engine.state import state_of
 from companion.engine.storage.event_task import EventTask
-from companion.engine.storage.store import Transaction
 from companion.engine.world import World
 from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
@@ -74,6 +73,7 @@ class Runtime:
         engine: The core that runs actions.
         presence: Who is there.
         bindings: Who is bound to which system; for administration.
+        modules: What operators change of modules; for administration.
         events: Tasks that nobody waits for.
     """
 
@@ -105,7 +105,9 @@ class Runtime:
         )
         self._made = self._installed.made
         self._sessions = PlayerSessions(self._made, self._access, self.engine.generations)
-        self.bindings = Bindings(self.world.store, self, self.systems, (self._forget,))
+        self.bindings = Bindings(
+            self.world.store, self, self._made.data.systems.keys, (self._forget,)
+        )
         self.presence.move_in(
             House(
                 self._made,
@@ -135,6 +137,13 @@ class Runtime:
         )
         self._responder = EngineResponder(
             self._executor, choosing, self.presence, serving, self._installed.ttl_s, setup.system
+        )
+        self.modules = ModuleDesk(
+            self._made,
+            self._sessions,
+            self.world.store,
+            self._executor.module_removed,
+            self._permissions_changed,
         )
         self.events = EventExecutor(
             self.engine,
@@ -182,44 +191,6 @@ class Runtime:
         if player not in self._desks:
             self._desks[player] = Desk(self._responder, Player(player), self._setup.clock)
         return self._desks[player]
-
-    def systems(self) -> Collection[str]:
-        """Ids of the systems that this world defines."""
-        return tuple(self._made.data.systems)
-
-    def baseline(self, player: UUID) -> Baseline:
-        """Notes, inside a binding's transaction, what modules saw of the game now (BIND-008)."""
-        bindings = self._sessions.bindings(player)
-
-        def note(data: Transaction) -> None:
-            for binding in bindings:
-                binding(data)
-
-        return note
-
-    async def add_module(self, player: UUID, module: str) -> None:
-        """Switch a module on for a player, at once where they are there.
-
-        Raises:
-            CompanionError: See `overrides.add_module`.
-        """
-        await add_module(self.world.store.view(player), self._made, module)
-        await self._permissions_changed(player)
-
-    async def remove_module(self, player: UUID, module: str) -> None:
-        """Switch a module off for a player; what it does for them ends (ENG-069).
-
-        Raises:
-            CompanionError: See `overrides.remove_module`.
-        """
-        await remove_module(self.world.store.view(player), self._made, module)
-        self._executor.module_removed(player, module)
-        await self._permissions_changed(player)
-
-    @property
-    def installed(self) -> Collection[str]:
-        """Ids of the module instances that this world has."""
-        return self._made.instances
 
     def online(self) -> Collection[UUID]:
         """Players with a connection."""

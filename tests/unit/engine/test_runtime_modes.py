@@ -176,7 +176,7 @@ async def test_the_read_only_tools_have_their_ids_and_are_no_actions() -> None:
         actions = {flow.id for flow in engine.catalog.declared()}
     assert {"ftb.query", "ftb.find", "ftb.detail", "game.item_sources"} <= offered
     assert not offered & actions
-    assert all(module.id in someone.runtime.installed for module in MODULES)
+    assert all(module.id in someone.runtime.modules.installed for module in MODULES)
 
 
 @pytest.mark.behaviour("PERM-006")

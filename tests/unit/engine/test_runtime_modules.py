@@ -52,12 +52,12 @@ async def test_a_system_of_a_data_pack_brings_its_modules_and_no_others() -> Non
 @pytest.mark.behaviour("MOD-044")
 async def test_a_module_switched_off_stays_off_after_a_restart(tmp_path: Path) -> None:
     async with world(LINK, tmp_path) as someone:
-        await someone.runtime.remove_module(ME, "system:quests")
+        await someone.runtime.modules.remove_module(ME, "system:quests")
         _, refused = await someone.press("system:quest_list")
         _, item = await someone.say("/items furnace")
     async with world(LINK, tmp_path) as someone:
         _, again = await someone.press("system:quest_list")
-        await someone.runtime.add_module(ME, "system:quests")
+        await someone.runtime.modules.add_module(ME, "system:quests")
         _, back = await someone.press("system:quest_list")
     assert (refused.failure, again.failure) == (Failure.NOT_PERMITTED,) * 2
     assert (item.outcome, back.outcome) == (Outcome.SUCCEEDED,) * 2
@@ -70,7 +70,7 @@ async def test_switching_a_module_off_ends_what_it_does(tmp_path: Path) -> None:
         request = Chat(uuid.uuid4(), "show my quests")
         someone.runtime.take(request, someone.identity, someone.peer)
         await someone.say_nothing_until(link.reading)
-        await someone.runtime.remove_module(ME, "system:quests")
+        await someone.runtime.modules.remove_module(ME, "system:quests")
         reply = await someone.peer.until(Reply)
         assert link.gate is not None
         link.gate.set()
@@ -80,7 +80,7 @@ async def test_switching_a_module_off_ends_what_it_does(tmp_path: Path) -> None:
 async def test_a_module_that_does_not_exist_cannot_be_switched(tmp_path: Path) -> None:
     async with world(LINK, tmp_path) as someone:
         with pytest.raises(CompanionError) as refused:
-            await someone.runtime.add_module(ME, "system:wings")
+            await someone.runtime.modules.add_module(ME, "system:wings")
     assert refused.value.failure == Failure.NOT_FOUND
 
 
