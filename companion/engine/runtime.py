@@ -271,6 +271,8 @@ class Runtime:
         """The store is there: everybody gets what is kept of them, and events go on."""
         await self.presence.again()
         for player in self.presence.online():
+            if self.world.store.was_refused:
+                spawn(self._send_state(player), "state")
             try:
                 await self.events.resume(player)
             except CompanionError as error:
