@@ -97,13 +97,13 @@ class Connection:
     def refuse(self, request: UUID, failure: Failure) -> None:
         """Answer that a request does not run."""
         self._session.refuse(request, failure)
-        self._changed.set()
+        self._queued()
 
     def send(self, message: ServerMessage) -> None:
         """Send a message; dropped once the connection has ended."""
         if self.is_open:
             self._session.send(message)
-            self._changed.set()
+            self._queued()
 
     def turn_away(self) -> None:
         """End it: the device it came from was revoked."""
@@ -116,10 +116,18 @@ class Connection:
                 self._session.receive(frame, self._clock.monotonic())
                 for event in self._session.events():
                     self._handle(event)
-                self._changed.set()
+                self._queued()
         except ConnectionClosed as closed:
             logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
         self.is_open = False
+        self._changed.set()
+
+    def _queued(self) -> None:
+        """Have the writer look; one that is stuck in a write does not, so break off here."""
+        closing = self._session.closing
+        if closing and closing.is_abrupt:
+            logger.info("connection %s broken off: %s", self.generation, closing.reason)
+            self._websocket.transport.abort()
         self._changed.set()
 
     def _handle(self, event: Event) -> None:

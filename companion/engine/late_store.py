@@ -34,7 +34,12 @@ PAUSES_S = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 
 
 class LateStore:
-    """Implements `Store` over one that may not be open. On the engine's loop."""
+    """Implements `Store` over one that may not be open. On the engine's loop.
+
+    Attributes:
+        fault: Why it is not open; None while that is still tried, and once it is.
+        was_refused: Whether a try failed: players may have been told so.
+    """
 
     def __init__(self, make: Callable[[], SqliteStore] | None) -> None:
         """Open nothing yet.
@@ -43,6 +48,7 @@ class LateStore:
             make: Names the store, once a try; None where nothing is kept at all.
         """
         self.fault: CompanionError | None = None
+        self.was_refused = False
         self.shared: Database = LateDatabase(self.ready, lambda store: store.shared)
         self._make = make
         self._store: SqliteStore | None = None
@@ -71,6 +77,9 @@ class LateStore:
             except CompanionError as error:
                 logger.warning("the store is not open: %s", error)
                 self._refuse(error)
+            except OSError as error:
+                logger.warning("the store is not open: %s", error.strerror)
+                self._refuse(StorageError(error.strerror or "the disk refuses"))
             else:
                 self._store, self.fault = store, None
                 self._tried.set()
@@ -155,7 +164,7 @@ class LateStore:
         await (await self.ready()).delete(player)
 
     def _refuse(self, error: CompanionError) -> None:
-        self.fault = error
+        self.fault, self.was_refused = error, True
         self._tried.set()
 
 

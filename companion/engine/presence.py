@@ -9,84 +9,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 from uuid import UUID
 
 import msgspec
 
-from companion.engine.access.binding import Bindings
-from companion.engine.access.levels import AiChoice, AiLevel, AiMode, AiRights, check_mode, rights
+from companion.engine.access.levels import AiChoice, AiMode, AiRights, check_mode, rights
 from companion.engine.execution.task import Peer
-from companion.engine.late_store import LateStore
-from companion.engine.modules.access import entitled
-from companion.engine.modules.conditions import ConditionTypes, Facts
-from companion.engine.modules.installation import Installation
-from companion.engine.modules.overrides import read_overrides
-from companion.engine.modules.sessions import PlayerSessions
+from companion.engine.guests import Grant, Guest, House, due_to, kept_of
 from companion.engine.players import PlayerIdentity
 from companion.engine.storage.module_access import ModuleAccess
 from companion.engine.storage.record import PlayerRecord, Preferences
-from companion.engine.storage.store import PlayerStore, Transaction
-from companion.protocol.responses import ServerMessage
+from companion.engine.storage.store import PlayerStore
+from companion.protocol.requests import Mode
+from companion.protocol.responses import Entitlement, ServerMessage
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
+
+__all__ = ["Grant", "Guest", "House", "Presence"]
 
 logger = logging.getLogger(__name__)
 
 LINGER_S = 60.0
 """A player who lost the connection has this long to come back to what is being answered."""
-OPERATOR_LEVEL = 4
-"""Of whoever owns the world, in conditions."""
-
-
-@dataclass(slots=True)
-class Guest:
-    """A player who is there.
-
-    Attributes:
-        peers: Their connections, oldest first.
-        preferences: What they chose, as it was read last.
-        fault: Why it is not known what they have.
-        arriving: Finds that out.
-        leaving: Ends the visit, unless they come back.
-    """
-
-    identity: PlayerIdentity
-    peers: list[Peer] = field(default_factory=list)
-    preferences: Preferences = field(default_factory=Preferences)
-    fault: CompanionError | None = None
-    arriving: asyncio.Task[None] | None = None
-    leaving: asyncio.TimerHandle | None = None
-    modules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """Which system players get by themselves.
-
-    Attributes:
-        system: Its id; "" for none.
-        is_local: Whether the player of this computer has it even while nothing can be kept.
-    """
-
-    system: str = ""
-    is_local: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What presence needs of the engine around it."""
-
-    made: Installation
-    conditions: ConditionTypes
-    sessions: PlayerSessions
-    store: LateStore
-    bindings: Bindings
-    grant: Grant
-    capabilities: frozenset[str]
-    has_model: Callable[[], bool]
-    reasons: Callable[[], bool]
-    level_of: Callable[[UUID], AiLevel]
 
 
 class Presence:
@@ -184,6 +128,12 @@ class Presence:
         guest = self._guests.get(player)
         return guest is not None and guest.identity.is_operator
 
+    def revoked(self, player: UUID) -> None:
+        """Close what is open for a player whose data is about to go."""
+        self._known.sessions.close(player)
+        if guest := self._guests.get(player):
+            guest.system = ""
+
     def prefers(self, player: UUID, chosen: Preferences) -> None:
         """Take a player's choice into use."""
         if guest := self._guests.get(player):
@@ -196,6 +146,20 @@ class Presence:
     def rights(self, player: UUID) -> AiRights:
         """What a player may have of AI now."""
         return rights(self._known.level_of(player), self._choice(player))
+
+    def entitlement(self, player: UUID) -> Entitlement | msgspec.UnsetType:
+        """What a player is told of their rights; unset until it is known."""
+        guest = self._guests.get(player)
+        if guest is None or guest.fault or not (guest.arriving and guest.arriving.done()):
+            return msgspec.UNSET
+        chosen = guest.preferences
+        return Entitlement(
+            guest.system,
+            tuple(Mode(mode) for mode in self.rights(player).modes),
+            chosen.external,
+            chosen.free_chat,
+            chosen.history,
+        )
 
     def check_mode(self, player: UUID, mode: AiMode) -> bool:
         """Judge a mode for one request; see `levels.check_mode`."""
@@ -225,46 +189,24 @@ class Presence:
         house, player = self._known, guest.identity.uuid
         view = house.store.view(player)
         try:
-            record, overrides = await self._kept(player, view)
+            record, overrides = await kept_of(house, player, view)
         except CompanionError as error:
             guest.fault = error
             return
         guest.fault, guest.preferences = None, record.preferences
-        modules = self._due(guest, record, overrides)
-        if not record.systems:
-            house.sessions.close(player)
+        await self._enter(guest, record, overrides, view)
+
+    async def _enter(
+        self, guest: Guest, record: PlayerRecord, overrides: ModuleAccess, view: PlayerStore
+    ) -> None:
+        """Open the visit, or change the one that is open: what stays due is not disturbed."""
+        sessions, player = self._known.sessions, guest.identity.uuid
+        system = record.systems[0] if record.systems else ""
+        modules = due_to(self._known, guest, record, overrides)
+        if not system:
+            sessions.close(player)
+        elif system != guest.system:
+            await sessions.open(player, system, view, modules)
         else:
-            await house.sessions.open(player, record.systems[0], view, modules)
-        guest.modules = modules
-
-    async def _kept(self, player: UUID, view: PlayerStore) -> tuple[PlayerRecord, ModuleAccess]:
-        """Record and overrides; without a store, the local player has what every new one gets."""
-        house = self._known
-        granted = PlayerRecord(systems=(house.grant.system,) if house.grant.system else ())
-        try:
-            store = await (house.store.soon() if house.grant.is_local else house.store.ready())
-            record = await store.read(player, lambda snapshot: snapshot.record())
-            if not record.systems and house.grant.is_local and house.grant.system:
-                record = await store.update(player, lambda data: _grant(data, granted.systems))
-            return record, await read_overrides(view)
-        except CompanionError as error:
-            if not (house.grant.is_local and error.failure is Failure.STORAGE_UNAVAILABLE):
-                raise
-            logger.info("the local player goes on without a store: %s", error.detail)
-            return granted, ModuleAccess()
-
-    def _due(self, guest: Guest, record: PlayerRecord, overrides: ModuleAccess) -> tuple[str, ...]:
-        house = self._known
-        facts = Facts(
-            record.systems[0] if record.systems else "",
-            operator_level=OPERATOR_LEVEL if guest.identity.is_operator else 0,
-            capabilities=house.capabilities,
-        )
-        return entitled(house.made, house.conditions, overrides, facts)
-
-
-def _grant(data: Transaction, systems: tuple[str, ...]) -> PlayerRecord:
-    """Bind the local player, who never has to ask for it."""
-    if not data.record().systems:
-        data.set_record(msgspec.structs.replace(data.record(), systems=systems))
-    return data.record()
+            await sessions.refresh(player, modules)
+        guest.system = system

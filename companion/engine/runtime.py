@@ -27,6 +27,7 @@ from companion.engine.execution.result import AgentResult
 from companion.engine.execution.task import Peer
 from companion.engine.execution.workers import Workers
 from companion.engine.installed import Installed
+from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.access import Access
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.players import PlayerIdentity
@@ -72,6 +73,7 @@ class Runtime:
         engine: The core that runs actions.
         presence: Who is there.
         bindings: Who is bound to which system; for administration.
+        modules: What operators change of modules; for administration.
         events: Tasks that nobody waits for.
     """
 
@@ -103,7 +105,9 @@ class Runtime:
         )
         self._made = self._installed.made
         self._sessions = PlayerSessions(self._made, self._access, self.engine.generations)
-        self.bindings = Bindings(self.world.store, self, self._systems, (self._forget,))
+        self.bindings = Bindings(
+            self.world.store, self, self._made.data.systems.keys, (self._forget,)
+        )
         self.presence.move_in(
             House(
                 self._made,
@@ -128,11 +132,18 @@ class Runtime:
                 self.presence,
                 self._state,
                 self._access.is_bound,
-                self.engine.lifecycles.permissions_changed,
+                self._preferred,
             )
         )
         self._responder = EngineResponder(
             self._executor, choosing, self.presence, serving, self._installed.ttl_s, setup.system
+        )
+        self.modules = ModuleDesk(
+            self._made,
+            self._sessions,
+            self.world.store,
+            self._executor.module_removed,
+            self._permissions_changed,
         )
         self.events = EventExecutor(
             self.engine,
@@ -181,11 +192,6 @@ class Runtime:
             self._desks[player] = Desk(self._responder, Player(player), self._setup.clock)
         return self._desks[player]
 
-    @property
-    def installed(self) -> Collection[str]:
-        """Ids of the module instances that this world has."""
-        return self._made.instances
-
     def online(self) -> Collection[UUID]:
         """Players with a connection."""
         return self.presence.online()
@@ -206,7 +212,7 @@ class Runtime:
         self.engine.invalidate(player)
         self.events.cancel(player)
         self.engine.lifecycles.revoked(player)
-        self._sessions.close(player)
+        self.presence.revoked(player)
 
     def changed(self, player: UUID, change: BindingChange, system: str) -> None:
         """Tell a player's companions of a binding, and find out what the player has now."""
@@ -220,8 +226,15 @@ class Runtime:
         override = self.world.agent().policies.get(REASONING_ACTION, {})
         return bool(override.get("reactIterations", REASONING.react_iterations))
 
-    def _systems(self) -> Collection[str]:
-        return tuple(self._made.data.systems)
+    def _preferred(self, player: UUID) -> None:
+        """A player chose anew: caches go, and all their companions are told."""
+        self.engine.lifecycles.permissions_changed(player)
+        spawn(self._send_state(player), "state")
+
+    async def _permissions_changed(self, player: UUID) -> None:
+        self.engine.lifecycles.permissions_changed(player)
+        await self.presence.refresh(player)
+        spawn(self._send_state(player), "state")
 
     async def _forget(self, player: UUID) -> None:
         """What is kept of a player in memory."""
@@ -237,7 +250,9 @@ class Runtime:
         )
         commands = self._router.commands.listed(locale, source)
         link, scenes = self._setup.link, self._scenes
-        state = await self._maintenance.run(state_of, link, scenes, locale, commands)
+        looked = await self._maintenance.run(state_of, link, scenes, locale, commands)
+        entitlement = self.presence.entitlement(player.uuid)
+        state = msgspec.structs.replace(looked, entitlement=entitlement)
         if self.world.store.fault is None or self._setup.folder is None:
             return state
         fault = phrase(f"failure.{self.world.store.fault.failure}")
@@ -256,6 +271,8 @@ class Runtime:
         """The store is there: everybody gets what is kept of them, and events go on."""
         await self.presence.again()
         for player in self.presence.online():
+            if self.world.store.was_refused:
+                spawn(self._send_state(player), "state")
             try:
                 await self.events.resume(player)
             except CompanionError as error:

@@ -76,6 +76,11 @@ class PlayerServer:
         self._pairing: dict[UUID, asyncio.Task[None]] = {}
         self._strangers: dict[UUID, Connection] = {}
 
+    @property
+    def connections(self) -> int:
+        """How many there are, also those that have not said hello."""
+        return len(self._listener.door)
+
     async def start(self) -> int:
         """Listen.
 
@@ -96,9 +101,9 @@ class PlayerServer:
             max_size=MAX_CLIENT_FRAME_BYTES + OVERSIZE_MARGIN_BYTES,
             max_queue=QUEUED_FRAMES,
             write_limit=WRITE_LIMIT_BYTES,
-            open_timeout=HANDSHAKE_S,
+            open_timeout=self._listener.bounds.handshake_s,
             ping_interval=None,
-            close_timeout=CLOSE_TIMEOUT_S,
+            close_timeout=min(CLOSE_TIMEOUT_S, self._listener.bounds.handshake_s),
             origins=[None],  # a browser states one: no web page may try tokens
             server_header=None,
             logger=transport_logger,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
@@ -64,6 +65,7 @@ class Serving:
         """
         match request:
             case Control(action=ControlAction.STATE):
+                await self._known(player)
                 return await self._around.state(player, locale)
             case UsageRequest():
                 return self._usage(request, player)
@@ -74,6 +76,11 @@ class Serving:
                 return await self._kept(request, player)
             case never:
                 assert_never(never)
+
+    async def _known(self, player: Player) -> None:
+        """Wait until it is known what a player has; where it cannot be, the state says less."""
+        with contextlib.suppress(CompanionError):
+            await self._around.presence.arrived(player.uuid)
 
     async def _kept(self, request: Control | SetPreferences, player: Player) -> History | Response:
         """What reads or changes the player's data."""

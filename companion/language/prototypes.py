@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.language.weights import Vector
 
@@ -18,15 +17,6 @@ APART = 0.5
 """How much of the mean of all other labels is taken off."""
 LEAST_TYPICAL = 0.05
 """A label whose examples have nothing in common is near to nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """What turns sums into a cosine: `(own * a.own - all * a.others) / a.length`."""
-
-    own: float
-    others: float
-    length: float
 
 
 class Prototypes:
@@ -44,56 +34,51 @@ class Prototypes:
         for vector, label in zip(vectors, labels, strict=True):
             _add(sums[label], vector)
         sums = [_unit(one) for one in sums]
+        share = APART / max(self._count - 1, 1)
         self._all: dict[int, float] = {}
         for one in sums:
             _add(self._all, one)
+        self._scales = [(1.0 + share) / self._length(one, share) for one in sums]
+        self._others = share / (1.0 + share)
         self._posted: dict[int, list[tuple[int, float]]] = {}
         for label, one in enumerate(sums):
             for feature, weight in one.items():
                 self._posted.setdefault(feature, []).append((label, weight))
-        share = APART / max(self._count - 1, 1)
-        self._shapes = [_Shape(1 + share, share, 1.0)] * self._count
-        self._shapes = [self._shape(one, share) for one in sums]
-        self._typical = self._middles(vectors, labels)
+        middles = self._middles(vectors, labels)
+        self._scales = [s / middle for s, middle in zip(self._scales, middles, strict=True)]
 
     def similarities(self, known: Vector, length: float) -> list[float]:
         """How near a text is to each label: 1 for what is as near as its own examples, at least 0.
 
         Args:
             known: The text's known features.
-            length: Of all its features.
+            length: Of all its features; above 0.
         """
-        cosines = self._cosines(known, length)
-        return [
-            min(1.0, max(0.0, cosine) / typical)
-            for cosine, typical in zip(cosines, self._typical, strict=True)
-        ]
-
-    def _cosines(self, known: Vector, length: float) -> list[float]:
         own = [0.0] * self._count
         everything = 0.0
         posted, total = self._posted, self._all
         for feature, weight in known.items():
-            for label, share in posted.get(feature, ()):
+            everything += weight * total[feature]
+            for label, share in posted[feature]:
                 own[label] += weight * share
-            everything += weight * total.get(feature, 0.0)
-        length = length or 1.0
+        others = self._others * everything
         return [
-            (shape.own * mine - shape.others * everything) / (shape.length * length)
-            for shape, mine in zip(self._shapes, own, strict=True)
+            min(1.0, max(0.0, (mine - others) * scale / length))
+            for mine, scale in zip(own, self._scales, strict=True)
         ]
 
-    def _shape(self, own: Vector, share: float) -> _Shape:
+    def _length(self, own: Vector, share: float) -> float:
+        """Length of a label's sum less its share of all others."""
         less = {feature: -share * weight for feature, weight in self._all.items()}
         for feature, weight in own.items():
-            less[feature] += (1 + share) * weight
-        return _Shape(1 + share, share, math.sqrt(sum(w * w for w in less.values())) or 1.0)
+            less[feature] += (1.0 + share) * weight
+        return math.sqrt(sum(w * w for w in less.values())) or 1.0
 
     def _middles(self, vectors: Sequence[Vector], labels: Sequence[int]) -> list[float]:
         """How near the middle one of each label's own examples is."""
         near: defaultdict[int, list[float]] = defaultdict(list)
         for vector, label in zip(vectors, labels, strict=True):
-            near[label].append(self._cosines(vector, 1.0)[label])
+            near[label].append(self.similarities(vector, 1.0)[label])
         middle = [sorted(near[label] or [1.0]) for label in range(self._count)]
         return [max(values[len(values) // 2], LEAST_TYPICAL) for values in middle]
 

@@ -10,6 +10,8 @@ from companion.language.tokens import Token
 MAX_BEFORE = 9
 MAX_AFTER = 9
 """Words around a slot; what stands further in is no request with a name in it."""
+MAX_INSIDE = 16
+"""Words, or Chinese characters, of a name."""
 
 Slots = Mapping[str, Callable[[str], bool]]
 """Name of a slot to what may stand in it, judged by the text as it was written.
@@ -51,16 +53,17 @@ def is_mark(word: str) -> bool:
 
 
 class Reader:
-    """Finds the readings that have a chance: the slot's neighbours are those of an example."""
+    """Finds the readings that have a chance: the words around the slot are those of an example."""
 
     def __init__(self, slots: Slots, sentences: Iterable[Sequence[str]]) -> None:
         """Learn what stands around each slot; the empty word is the sentence's edge."""
         self._slots = {mark: slots[name] for name, mark in marks(slots).items()}
-        self._around: dict[str, dict[str, set[str]]] = {mark: {} for mark in self._slots}
+        self._around: dict[str, dict[Pair, set[str]]] = {mark: {} for mark in self._slots}
         for words in sentences:
-            for left, mark, right in _triples(words):
-                if mark in self._around:
-                    self._around[mark].setdefault(left, set()).add(right)
+            for place, word in enumerate(words):
+                if word in self._around:
+                    before, after = _before(words, place), _at(words, place + 1)
+                    self._around[word].setdefault(before, set()).add(after)
 
     def readings(self, text: str, heard: Sequence[Token]) -> Iterator[Reading]:
         """All readings; of two with one slot, the one with the longer stretch comes first."""
@@ -77,15 +80,22 @@ class Reader:
         """First and last (exclusive) word of what may fill a slot, never the whole sentence."""
         around, count = self._around[slot], len(forms)
         for start in range(min(count, MAX_BEFORE + 1)):
-            after = around.get(forms[start - 1] if start else "")
+            after = around.get(_before(forms, start))
             if after is None:
                 continue
             for end in range(count, max(start, count - MAX_AFTER - 1), -1):
-                right = forms[end] if end < count else ""
-                if right in after and end - start < count:
+                if end - start <= MAX_INSIDE and end - start < count and _at(forms, end) in after:
                     yield start, end
 
 
-def _triples(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Each word with its neighbours, empty at the edges."""
-    return zip(("", *words[:-1]), words, (*words[1:], ""), strict=True)
+Pair = tuple[str, str]
+
+
+def _before(words: Sequence[str], place: int) -> Pair:
+    """The two words before a place, empty where the sentence has none."""
+    return words[place - 2] if place > 1 else "", words[place - 1] if place else ""
+
+
+def _at(words: Sequence[str], place: int) -> str:
+    """The word at a place, empty after the last."""
+    return words[place] if place < len(words) else ""

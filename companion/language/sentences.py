@@ -19,12 +19,12 @@ VERBATIM = 0.9
 """From here on a text is as good as its nearest example."""
 MOST_RANKED = 4
 """Labels that are told; the rest is further away."""
-COVERED = 2
+COVERED = 1
 """Labels whose coverage is told."""
 DIGITS = 6
 SAME = 1e-6
 """Similarities nearer than this are equal; the earlier reading, with the longer name, stays."""
-NO_NAME = 0.1
+NO_NAME = 0.2
 """A text that fits an example around a name less than this does not fit it at all."""
 SWALLOWED = 0.6
 """What a word counts that examples know and that a slot takes for a part of a name."""
@@ -38,7 +38,7 @@ class Match(NamedTuple):
         nearest: Likeness to the label's nearest example, 0 to 1.
         common: Likeness to what its examples have in common, 0 to 1.
         coverage: Share of the text's words, by weight, that the label's examples know; 0 to 1. Only
-            the best labels have it, others 0.
+            the best label has it, others 0.
     """
 
     label: str
@@ -175,9 +175,10 @@ class Sentences:
 
     def _coverage(self, words: Sequence[str], known: set[str]) -> float:
         covered = total = 0.0
+        weight_of = self._weights.of
         for word in words:
             if not is_mark(word):
-                weight = self._weights.of(word)
+                weight = weight_of(word)
                 total += weight
                 if word in known:
                     covered += weight

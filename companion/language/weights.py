@@ -47,18 +47,10 @@ class Weights:
             for feature in self._numbers
         ]
 
-    def __len__(self) -> int:
-        """How many features there are."""
-        return len(self._weights)
-
     def of(self, word: str) -> float:
         """What a word weighs."""
         number = self._numbers.get(word)
         return self.unknown if number is None else self._weights[number]
-
-    def has_pair(self, left: str, right: str) -> bool:
-        """Whether two words are neighbours in any example; `EDGE` is one too."""
-        return f"{left} {right}" in self._numbers
 
     def vector(self, words: Sequence[str]) -> tuple[Vector, float]:
         """The known features of a sentence with their weights, and the length of all of them."""

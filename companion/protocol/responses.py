@@ -15,6 +15,7 @@ import msgspec
 from companion.language.phrase import Phrase
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.update import CardUpdate
+from companion.protocol.requests import Mode
 from companion.protocol.signon import Binding, Pairing
 
 
@@ -100,6 +101,22 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     does: Phrase
 
 
+class Entitlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player has here in the end, and nothing of who decided it (PERM-006).
+
+    Attributes:
+        system: The bound system; empty for none.
+        modes: What the send box offers, in this order; empty hides the choice.
+        external, free_chat, history: The player's own preferences.
+    """
+
+    system: str
+    modes: tuple[Mode, ...]
+    external: bool
+    free_chat: bool
+    history: bool
+
+
 class State(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:state", tag_field="type"
 ):
@@ -115,6 +132,7 @@ class State(
         progress_known: False on a folder without a save.
         commands: What the input box completes.
         faults: What of the quest book could not be read, as sentences.
+        entitlement: What the player has; absent while it is not known.
     """
 
     world: str
@@ -126,6 +144,7 @@ class State(
     commands: tuple[Command, ...] = ()
     faults: tuple[Phrase, ...] = ()
     request: UUID | msgspec.UnsetType = msgspec.UNSET
+    entitlement: Entitlement | msgspec.UnsetType = msgspec.UNSET
 
 
 class View(enum.StrEnum):

@@ -84,11 +84,13 @@ class Bounds:
     Attributes:
         requests_per_s, burst: Requests and pairing steps; after `burst` at once.
         bad_frames: Undecodable ones within a minute that end the connection.
+        handshake_s: From the first byte to the hello.
     """
 
     requests_per_s: float = REQUESTS_PER_S
     burst: float = REQUEST_BURST
     bad_frames: int = MAX_BAD_FRAMES
+    handshake_s: float = HANDSHAKE_S
 
 
 BOUNDS = Bounds()
@@ -131,10 +133,12 @@ class Close:
 
     Attributes:
         reason: At most 123 bytes (RFC 6455, 5.5.1).
+        is_abrupt: Nobody reads at the other end: break the connection off, without a close frame.
     """
 
     code: int
     reason: str
+    is_abrupt: bool = False
 
 
 @dataclass(slots=True)
@@ -231,13 +235,8 @@ class ServerSession:
         self._outbox.append(text)
         self._queued_bytes += len(text)
         if self._queued_bytes > MAX_QUEUED_BYTES and len(self._outbox) > 1:
-            self.cut(CLOSE_POLICY, "reads too slowly")
-
-    def cut(self, code: int, reason: str) -> None:
-        """End the connection without another word; what is queued is not sent any more."""
-        self._outbox.clear()
-        self._queued_bytes = 0
-        self.closing = self.closing or Close(code, reason)
+            self._outbox.clear()
+            self.closing = self.closing or Close(CLOSE_POLICY, "reads too slowly", is_abrupt=True)
 
     def turn_away(self) -> None:
         """End the connection of a device that was revoked."""
@@ -308,7 +307,7 @@ class ServerSession:
         """When a peer must have said who it is, however busily it sends."""
         match self._standing:
             case None:
-                return self.opened_at + HANDSHAKE_S
+                return self.opened_at + self.bounds.handshake_s
             case Standing.STRANGER:
                 return self.opened_at + MAX_STRANGER_S
             case Standing.PLAYER:

@@ -104,6 +104,20 @@ SERVER = {
         '{"type":"system:state","world":"World","player":"Alex","link":"demo","quests":16,'
         '"open":12,"progress_known":true,"commands":[],"faults":[]}',
     ),
+    "state of a known player": (
+        responses.State(
+            "World",
+            "Alex",
+            "demo",
+            16,
+            12,
+            True,
+            entitlement=responses.Entitlement("a:b", (requests.Mode.LOCAL,), True, True, False),
+        ),
+        '{"type":"system:state","world":"World","player":"Alex","link":"demo","quests":16,'
+        '"open":12,"progress_known":true,"commands":[],"faults":[],"entitlement":{"system":"a:b",'
+        '"modes":["local"],"external":true,"free_chat":true,"history":false}}',
+    ),
     "open": (
         responses.Open(responses.View.FULL, REQUEST),
         f'{{"type":"system:open","view":"FULL","request":{ID}}}',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -82,6 +83,10 @@ class Mind:
         self.runtime.take(request, self.identity, self.peer)
         reply = await self.peer.until(Reply, lambda one: one.request == request.request)
         return reply.action, told(reply, self.player)
+
+    async def say_nothing_until(self, happened: threading.Event) -> None:
+        """Wait for something that a worker thread tells."""
+        assert await asyncio.to_thread(happened.wait, 20)
 
     async def state(self, locale: str) -> State:
         """What the client may know, in a language."""

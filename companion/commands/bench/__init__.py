@@ -18,6 +18,7 @@ from companion.support.resources import translation_tables
 
 BENCHES = {
     "turn": "stage times of spoken turns, and our own share of them",
+    "engine": "a served engine under load, notices to everybody, memory, and the store",
     "routing": "what local matching routes, how much of it is right, and how fast",
     "quests": "reading and searching a quest book",
 }

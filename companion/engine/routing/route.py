@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.engine.answer import Call
 from companion.engine.execution.selection import Selection
 from companion.engine.module import Action, ArgumentKind, CommandWord
 from companion.engine.routing.command import AgentCommand
@@ -79,14 +78,6 @@ class Route:
             raise CompanionError(Failure.INVALID_INPUT, self.action) from error
         assert isinstance(given, msgspec.Struct)
         return given
-
-    def accepts(self, call: Call) -> bool:
-        """Whether a call is this action with arguments that hold."""
-        try:
-            self.read(call.arguments)
-        except CompanionError:
-            return False
-        return call.action == self.action
 
 
 def routes_of(actions: Iterable[Action], files: tuple[ExampleFile, ...]) -> tuple[Route, ...]:

@@ -49,7 +49,11 @@ class ChatFile:
         self._writer.stop()
 
     def keep(self, player: UUID, finished: Round, *, is_turn: bool) -> Future[bool]:
-        """Keep a round; what could not be read meanwhile is cleaned in the same write."""
+        """Keep a round; what could not be read meanwhile is cleaned in the same write.
+
+        No answer waits for the disk because of it: a round outlives the engine's death at once, a
+        power cut may cost the last ones. What a request changed is business data and never is.
+        """
         with self._broken_lock:
             broken, self._broken = tuple(self._broken), set()
         bounds = (self._limits(), self._clock.wall())
@@ -58,7 +62,7 @@ class ChatFile:
             chat_rows.clean_rounds(connection, broken)
             return chat_rows.keep_round(connection, player, finished, is_turn, bounds)
 
-        return self._writer.submit(work)
+        return self._writer.submit(work, is_lasting=False)
 
     def reply(self, player: UUID, request: UUID, fingerprint: str) -> Future[bytes | None]:
         """The reply kept for a request (`chat_rows.find_reply`)."""

@@ -2,7 +2,7 @@
 
 A job runs in a savepoint of its own, so that a failing one takes nothing of its neighbours. Its
 future is resolved only after the commit that holds it, which is on the disk (SQLite, WAL,
-`synchronous = FULL`: the log is synced at each commit).
+`synchronous = FULL`: the log is synced at each commit) unless every job in it does without.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class Job(Generic[T]):
     work: Callable[[sqlite3.Connection], T]
     committed: Callable[[T], None] | None
     future: Future[T]
+    is_lasting: bool
     result: Any = None
     error: Exception | None = None
 
@@ -62,6 +63,7 @@ class GroupWriter:
         self._thread = threading.Thread(target=self._work, name=f"writer {path.stem}", daemon=True)
         self._door = threading.Lock()
         self._is_open = False
+        self._is_lasting = True
         self._connection: sqlite3.Connection
 
     def start(self) -> None:
@@ -78,17 +80,21 @@ class GroupWriter:
         self,
         work: Callable[[sqlite3.Connection], T],
         committed: Callable[[T], None] | None = None,
+        *,
+        is_lasting: bool = True,
     ) -> Future[T]:
         """Queue work; never blocks. A future cancelled before its turn is not run.
 
         Args:
             work: Reads and writes on the connection; no I/O of its own. What it raises undoes it.
             committed: Called on the thread once the work is on disk, before the future resolves.
+            is_lasting: Whether the disk is waited for. Without it the work outlives this process
+                and not a power cut, which may take the last of such work back, in order.
 
         Raises:
             CompanionError: BUSY when too many wait, CANCELLED once it was stopped.
         """
-        job = Job(work, committed, Future())
+        job = Job(work, committed, Future(), is_lasting)
         with self._door:
             if not self._is_open:
                 raise CompanionError(Failure.CANCELLED, "the store is closed")
@@ -135,6 +141,7 @@ class GroupWriter:
 
     def _commit(self, batch: list[Job[Any]]) -> None:
         try:
+            self._sync(any(job.is_lasting for job in batch))
             self._connection.execute("BEGIN IMMEDIATE")
             for job in batch:
                 self._run(job)
@@ -145,6 +152,13 @@ class GroupWriter:
             for job in batch:
                 job.error = StorageError(f"cannot write {self._path.name}")
                 job.error.__cause__ = error
+
+    def _sync(self, is_lasting: bool) -> None:  # noqa: FBT001
+        """Have the next commit wait for the disk, or not."""
+        if is_lasting is not self._is_lasting:
+            level = "FULL" if is_lasting else "NORMAL"
+            self._connection.execute(f"PRAGMA synchronous = {level}")
+            self._is_lasting = is_lasting
 
     def _run(self, job: Job[Any]) -> None:
         """Run a job; what it raises stays with it unless the whole transaction is lost."""

@@ -62,7 +62,6 @@ def happened(deed: str = "mining") -> Event:
     )
 
 
-@pytest.mark.behaviour("PROTO-018")
 async def test_what_an_event_brings_is_told_unasked(tmp_path: Path) -> None:
     async with world(LINK, tmp_path, extend=praising()) as someone:
         assert await someone.runtime.events.accept(happened())

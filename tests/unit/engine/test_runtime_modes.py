@@ -15,7 +15,7 @@ from companion.engine.tools import ids
 from companion.protocol.cards.quest_list import QuestList
 from companion.protocol.cards.selection import SelectionCard
 from companion.protocol.requests import Chat, Invoke, Mode, SetPreferences
-from companion.protocol.responses import Notice, Outcome, Partial, State
+from companion.protocol.responses import Entitlement, Notice, Outcome, Partial, State
 from companion.support.errors import Failure
 from companion.support.loops import spawn
 from tests.helpers.agent_model import calls, says
@@ -176,4 +176,22 @@ async def test_the_read_only_tools_have_their_ids_and_are_no_actions() -> None:
         actions = {flow.id for flow in engine.catalog.declared()}
     assert {"ftb.query", "ftb.find", "ftb.detail", "game.item_sources"} <= offered
     assert not offered & actions
-    assert all(module.id in someone.runtime.installed for module in MODULES)
+    assert all(module.id in someone.runtime.modules.installed for module in MODULES)
+
+
+@pytest.mark.behaviour("PERM-006")
+@pytest.mark.parametrize(
+    ("level", "modes"),
+    [
+        (AiLevel.OFF, ()),
+        (AiLevel.LOCAL, (Mode.LOCAL,)),
+        (AiLevel.ASSIST, (Mode.AUTO, Mode.LOCAL)),
+        (AiLevel.FULL, (Mode.AUTO, Mode.LOCAL, Mode.REASON, Mode.FREE)),
+    ],
+)
+async def test_the_state_tells_what_the_player_has(
+    level: AiLevel, modes: tuple[Mode, ...], tmp_path: Path
+) -> None:
+    async with thinking(LINK, NamedModel(), tmp_path, level=level) as someone:
+        state = await someone.state("en_us")
+    assert state.entitlement == Entitlement("system:default", modes, True, True, True)

@@ -10,13 +10,22 @@ import pytest
 
 from companion.engine.models.booking import ModelBooking
 from companion.engine.models.model import ModelUsage
-from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
+from companion.engine.players import PlayerIdentity
 from companion.engine.presence import Grant
 from companion.engine.runtime import Runtime, Setup
 from companion.protocol.requests import Chat, Control, ControlAction, SetPreferences, UsageRequest
-from companion.protocol.responses import AssistantTurn, History, Outcome, Reply, Usage, UserTurn
+from companion.protocol.responses import (
+    AssistantTurn,
+    History,
+    Outcome,
+    Reply,
+    State,
+    Usage,
+    UserTurn,
+)
 from companion.support.errors import Failure
 from tests.helpers.engine_client import Mind, arriving
+from tests.helpers.engine_desk import FakePeer
 from tests.helpers.engine_link import FakeLink, book_of, quest
 from tests.helpers.engine_world import world
 
@@ -65,11 +74,11 @@ async def test_preferences_survive_a_restart(tmp_path: Path) -> None:
         _, saved = await someone.ask(SetPreferences(uuid.uuid4(), True, True, False))
         await someone.say("show my quests")
     async with world(LINK, tmp_path) as someone:
-        guest = someone.runtime.presence.guest(LOCAL_PLAYER.uuid)
+        state = await someone.state("en_us")
         left = await history(someone)
     assert saved.outcome == Outcome.SUCCEEDED
-    assert guest is not None
-    assert (guest.preferences.history, guest.preferences.external) == (False, True)
+    assert state.entitlement
+    assert (state.entitlement.history, state.entitlement.external) == (False, True)
     assert left.entries == ()
 
 
@@ -119,3 +128,13 @@ async def test_serving_does_not_wait_for_what_runs(tmp_path: Path) -> None:
         assert link.gate is not None
         link.gate.set()
         await someone.peer.until(Reply)
+
+
+async def test_a_choice_is_told_to_the_players_other_companion(tmp_path: Path) -> None:
+    async with world(LINK, tmp_path) as someone:
+        other = FakePeer(generation=2)
+        someone.runtime.connected(someone.identity, other)
+        await someone.ask(SetPreferences(uuid.uuid4(), False, True, True))
+        state = await other.until(State)
+    assert state.entitlement
+    assert not state.entitlement.external

@@ -26,7 +26,7 @@ from companion.engine.tools.tool import Tool, ToolCall, ToolType
 from companion.engine.world import embedded_world
 from companion.language.phrase import literal
 from companion.protocol.requests import Chat
-from companion.protocol.responses import Outcome
+from companion.protocol.responses import Outcome, State
 from companion.support.errors import Failure
 from tests.helpers.engine_client import arriving, mind, words
 from tests.helpers.engine_link import FakeLink, book_of, quest
@@ -148,24 +148,45 @@ async def test_a_grant_counts_at_once_and_a_revoke_takes_everything(tmp_path: Pa
     assert (gone.failure, gone.card) == (Failure.NOT_BOUND, None)
 
 
-@pytest.mark.parametrize("name", ["locked", "damaged"])
+def spoil(folder: Path, how: str) -> None:
+    """Make a world's store unusable, until the lock is collected."""
+    paths = WorldPaths(folder)
+    match how:
+        case "locked":
+            lock = ProcessLock(paths.lock)
+            lock.acquire()
+        case "damaged":
+            paths.business.parent.mkdir(parents=True)
+            paths.business.write_bytes(b"no database at all" * 100)
+        case _:
+            paths.business.parent.parent.mkdir(parents=True, exist_ok=True)
+            paths.business.parent.write_bytes(b"a file where the folder should be")
+
+
+@pytest.mark.parametrize("how", ["locked", "damaged", "in the way"])
 async def test_a_store_that_cannot_be_had_leaves_reading_and_says_so(
-    tmp_path: Path, name: str
+    tmp_path: Path, how: str
 ) -> None:
-    purse, lock = Purse(), ProcessLock(WorldPaths(tmp_path).lock)
-    if name == "locked":
-        lock.acquire()
-    else:
-        WorldPaths(tmp_path).business.parent.mkdir(parents=True)
-        WorldPaths(tmp_path).business.write_bytes(b"no database at all" * 100)
+    purse = Purse()
+    spoil(tmp_path, how)
     async with mind(LINK, folder=tmp_path, extend=purse.extend()) as someone:
         _, read = await someone.say("show my quests")
         _, written = await someone.press("test:credit")
         state = await someone.state("en_us")
-    lock.release()
     assert (read.outcome, written.failure) == (Outcome.SUCCEEDED, Failure.STORAGE_UNAVAILABLE)
     assert purse.credited == 0
     assert words(state.faults[0]).startswith("The saved data cannot be used right now")
+
+
+async def test_a_world_that_another_engine_lets_go_is_opened_then(tmp_path: Path) -> None:
+    lock = ProcessLock(WorldPaths(tmp_path).lock)
+    lock.acquire()
+    async with mind(LINK, folder=tmp_path) as someone:
+        _, first = await someone.say("show my quests")
+        lock.release()
+        opened = await someone.peer.until(State, lambda state: not state.faults)
+        assert someone.runtime.world.store.is_open
+    assert (first.outcome, opened.world) == (Outcome.SUCCEEDED, "Test World")
 
 
 async def test_a_store_that_is_never_opened_costs_an_answer_little(tmp_path: Path) -> None:

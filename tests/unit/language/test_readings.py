@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.language.readings import MAX_BEFORE, Reader, Slots, is_mark, marks
+from companion.language.readings import MAX_BEFORE, MAX_INSIDE, Reader, Slots, is_mark, marks
 from companion.language.tokens import tokens
 
 
@@ -41,7 +41,8 @@ def test_a_sentence_is_always_read_as_it_is_first() -> None:
     ("text", "found"),
     [
         ("how do i get Iron  Ore", {("{name}", "Iron  Ore")}),
-        ("get up", {("{name}", "up")}),
+        ("will i get up", {("{name}", "up")}),
+        ("they get up", set()),
         ("Stone Age please", {("{name}", "Stone Age")}),
         ("open 5 now", {("{row}", "5")}),
         ("open five now", set()),
@@ -58,13 +59,14 @@ def test_a_slot_is_tried_between_the_neighbours_that_an_example_gives_it(
 
 
 def test_the_longer_stretch_comes_first() -> None:
-    text = "get it get out"
-    assert [r.stretch for r in READER.readings(text, tokens(text))][1:] == ["it get out", "out"]
+    text = "i get it i get out"
+    assert [r.stretch for r in READER.readings(text, tokens(text))][1:] == ["it i get out", "out"]
 
 
 def test_words_far_inside_a_sentence_begin_no_name() -> None:
-    text = "word " * MAX_BEFORE + "get iron"
-    assert stretches(text) == set()
+    assert stretches("word " * (MAX_BEFORE - 2) + "i get iron") == {("{name}", "iron")}
+    assert stretches("word " * (MAX_BEFORE - 1) + "i get iron") == set()
+    assert stretches("i get" + " iron" * (MAX_INSIDE + 1)) == set()
 
 
 def test_slots_that_accept_the_same_are_one() -> None:

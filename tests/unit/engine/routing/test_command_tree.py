@@ -197,6 +197,7 @@ def test_the_platforms_root_still_forwards_what_is_not_its_own() -> None:
         ("/找", ("/找",)),
         ("/map", ("/map",)),
         ("/map ", ()),
+        ("/find ", ()),
         ("map", ()),
         ("/system g", ("/system grant",)),
         ("/system 授", ("/system 授予",)),

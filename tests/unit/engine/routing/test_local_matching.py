@@ -15,7 +15,18 @@ from companion.engine.routing.local import LocalMatch, LocalRouter, Measured
 from companion.engine.routing.profile import RoutingProfile
 from companion.engine.routing.route import Route
 from companion.engine.routing.sentences import Sentences
-from tests.helpers.routing_routes import FIND, ITEM, LOOK, REJECTED, ROUTES, Named, Nothing, Stack
+from tests.helpers.routing_routes import (
+    FIND,
+    ITEM,
+    LOOK,
+    OPEN,
+    REJECTED,
+    ROUTES,
+    Named,
+    Nothing,
+    Place,
+    Stack,
+)
 
 ROUTER = LocalRouter(ROUTES, Sentences(rejected=REJECTED))
 SHIPPED = Measured()
@@ -40,6 +51,13 @@ def match(text: str, router: LocalRouter = ROUTER) -> LocalMatch:
 def test_a_sentence_of_either_language_chooses(text: str, action: AgentAction) -> None:
     found = match(text)
     assert (found.action, found.doubt) == (action, None)
+
+
+def test_a_place_alone_goes_to_whoever_takes_places_in_a_list() -> None:
+    profile = RoutingProfile.read(lambda _: {}, (), ("row {place}",), {"place": "number"})
+    row = dataclasses.replace(OPEN, profile=profile)
+    chosen = match("the second one", LocalRouter((row,), Sentences()))
+    assert (chosen.action, chosen.doubt) == (AgentAction("test:open", Place(2)), None)
 
 
 @pytest.mark.behaviour("ROUTE-010")

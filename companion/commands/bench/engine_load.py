@@ -1,0 +1,252 @@
+"""Companions as a load: many connections of one process that cost next to nothing each.
+
+A client library's own work would be measured with the engine's, so the frames are taken apart here;
+every message is decoded all the same. What an answer took counts from the moment its request was
+due, so a slow engine cannot put off what it is measured by.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import itertools
+import os
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from companion.protocol.codec import decode_server, encode
+from companion.protocol.limits import HEARTBEAT_S, PROTOCOL_VERSION
+from companion.protocol.requests import ClientMessage, Hello, Invoke, Ping
+from companion.protocol.responses import ErrorMessage, Notice, Outcome, Reply, Welcome
+from companion.support.loops import spawn
+
+MISSED_MS = 5_000.0
+"""What an answer that is no success, or does not come, counts as."""
+AT_ONCE = 32
+"""Connections that are opened at the same time."""
+CONNECT_S = 20.0
+_BEATS = 50
+_TEXT, _CLOSE = 0x1, 0x8
+_MASKED = 0x80
+
+
+@dataclass(slots=True)
+class Load:
+    """What a stretch of load came to.
+
+    Attributes:
+        waits_ms: Of every request that was due; MISSED_MS for a miss.
+        misses: Code of each that was refused, failed or not answered.
+    """
+
+    waits_ms: list[float] = field(default_factory=list)
+    misses: list[str] = field(default_factory=list)
+
+
+class Companion(asyncio.Protocol):
+    """One connection. On the bench's loop.
+
+    Attributes:
+        welcomed: Done once the engine knows whose it is.
+    """
+
+    def __init__(self, token: str, heard: Callable[[Reply | ErrorMessage | Notice], None]) -> None:
+        self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._token = token
+        self._heard = heard
+        self._transport: asyncio.Transport | None = None
+        self._buffer = bytearray()
+        self._is_open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a WebSocket."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Take apart what came."""
+        self._buffer += data
+        if not self._is_open and not self._opened():
+            return
+        while (frame := _next_frame(self._buffer)) is not None:
+            self._take(*frame)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End; a companion that was not welcomed never will be."""
+        self._transport = None
+        if not self.welcomed.done():
+            self.welcomed.set_exception(exc or ConnectionError("turned away"))
+
+    def send(self, message: ClientMessage) -> None:
+        """Send a message; a lost connection shows by the answer that does not come."""
+        if self._transport:
+            self._transport.write(framed(encode(message).encode()))
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport:
+            self._transport.abort()
+
+    def _opened(self) -> bool:
+        head, end, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+        if not end:
+            return False
+        if b" 101 " not in head.split(b"\r\n", 1)[0]:
+            self.close()
+            return False
+        self._is_open, self._buffer = True, bytearray(rest)
+        self.send(Hello(PROTOCOL_VERSION, self._token, "en_us"))
+        return True
+
+    def _take(self, kind: int, body: bytes) -> None:
+        if kind == _CLOSE:
+            self.close()
+        if kind != _TEXT:
+            return
+        match decode_server(body):
+            case Welcome() if not self.welcomed.done():
+                self.welcomed.set_result(None)
+            case Reply() | ErrorMessage() | Notice() as message:
+                self._heard(message)
+            case _:
+                pass
+
+
+class Crowd:
+    """Many companions, each with its heartbeat. On the bench's loop."""
+
+    def __init__(self) -> None:
+        self._all: list[Companion] = []
+        self._due: dict[UUID, float] = {}
+        self._load = Load()
+        self._unread = 0
+        self._last_read = 0.0
+        self._read = asyncio.Event()
+        self._answered = asyncio.Event()
+        self._beating: asyncio.Task[None] | None = None
+
+    async def connect(self, port: int, tokens: Sequence[str]) -> None:
+        """Connect a companion for each token.
+
+        Raises:
+            OSError: A connection cannot be had.
+            TimeoutError: It takes too long.
+        """
+        self._beating = self._beating or spawn(self._beat(), "heartbeats")
+        async with asyncio.timeout(CONNECT_S):
+            for start in range(0, len(tokens), AT_ONCE):
+                few = tokens[start : start + AT_ONCE]
+                await asyncio.gather(*(self._connect(port, token) for token in few))
+
+    async def load(self, per_s: float, seconds: float, seed: int) -> Load:
+        """Send structured commands at random moments, each from a companion at random.
+
+        Args:
+            per_s: How many a second in the mean; nothing waits for an answer.
+            seconds: How long.
+            seed: Decides the moments.
+        """
+        chance, self._load = random.Random(seed), Load()
+        start = time.perf_counter()
+        due = start + chance.expovariate(per_s)
+        while due < start + seconds:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            request = uuid4()
+            self._due[request] = due
+            call: dict[str, bool | int | float | str] = {"moduleId": "system:quest_list"}
+            chance.choice(self._all).send(Invoke(request, call))
+            due += chance.expovariate(per_s)
+        await self._settle()
+        return self._load
+
+    async def read_by_all(self, begin: Callable[[], None]) -> float:
+        """Have a notice sent; gives the milliseconds until the last companion has read it."""
+        self._unread = len(self._all)
+        self._read.clear()
+        start = time.perf_counter()
+        begin()
+        async with asyncio.timeout(MISSED_MS / 1e3):
+            await self._read.wait()
+        return (self._last_read - start) * 1e3
+
+    def close(self) -> None:
+        """Hang up, all of them."""
+        if self._beating:
+            self._beating.cancel()
+        for companion in self._all:
+            companion.close()
+
+    async def _connect(self, port: int, token: str) -> None:
+        loop = asyncio.get_running_loop()
+        make = lambda: Companion(token, self._heard)  # noqa: E731
+        _, companion = await loop.create_connection(make, "127.0.0.1", port)
+        await companion.welcomed
+        self._all.append(companion)
+
+    def _heard(self, message: Reply | ErrorMessage | Notice) -> None:
+        if isinstance(message, Notice):
+            self._unread -= 1
+            if self._unread == 0:
+                self._last_read = time.perf_counter()
+                self._read.set()
+            return
+        due = self._due.pop(message.request, None) if message.request else None
+        if due is None:
+            return
+        if not self._due:
+            self._answered.set()
+        is_good = isinstance(message, Reply) and message.outcome is Outcome.SUCCEEDED
+        waited_ms = (time.perf_counter() - due) * 1e3
+        self._load.waits_ms.append(waited_ms if is_good else MISSED_MS)
+        if not is_good:
+            self._load.misses.append(message.code)
+
+    async def _settle(self) -> None:
+        """Wait for the last answers; what has none by then is a miss."""
+        self._answered.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(MISSED_MS / 1e3 if self._due else 0):
+                await self._answered.wait()
+        self._load.waits_ms += [MISSED_MS] * len(self._due)
+        self._load.misses += ["no answer"] * len(self._due)
+        self._due.clear()
+
+    async def _beat(self) -> None:
+        for number in itertools.cycle(range(_BEATS)):
+            await asyncio.sleep(HEARTBEAT_S / _BEATS)
+            for companion in self._all[number::_BEATS]:
+                companion.send(Ping())
+
+
+def framed(body: bytes) -> bytes:
+    """A text frame of a client; masked, as it has to be, with zeros, which leave it as it is."""
+    size, mask = len(body), b"\0\0\0\0"
+    if size < 126:
+        return bytes((_MASKED | _TEXT, _MASKED | size)) + mask + body
+    return bytes((_MASKED | _TEXT, _MASKED | 126)) + size.to_bytes(2, "big") + mask + body
+
+
+def _next_frame(buffer: bytearray) -> tuple[int, bytes] | None:
+    """Take the first whole frame of a server off the buffer: kind and body."""
+    if len(buffer) < 2:
+        return None
+    size, start = buffer[1] & 0x7F, 2
+    if size > 125:
+        start = 4 if size == 126 else 10
+        if len(buffer) < start:
+            return None
+        size = int.from_bytes(buffer[2:start], "big")
+    if len(buffer) < start + size:
+        return None
+    kind, body = buffer[0] & 0x0F, bytes(buffer[start : start + size])
+    del buffer[: start + size]
+    return kind, body

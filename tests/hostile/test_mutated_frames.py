@@ -1,0 +1,182 @@
+"""200,000 mutated frames against an engine that runs as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import uuid
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.config.storage import StorageConfig
+from companion.engine.players import LOCAL_PLAYER
+from companion.engine.storage.record import Preferences
+from companion.engine.storage.sqlite_store import SqliteStore
+from companion.protocol.cards.ref import CardRef
+from companion.protocol.codec import decode_client, encode
+from companion.protocol.requests import (
+    CardAction,
+    Chat,
+    Control,
+    ControlAction,
+    Heard,
+    Hello,
+    Invoke,
+    Ping,
+    SetPreferences,
+    UsageRequest,
+)
+from companion.protocol.responses import ErrorMessage, Outcome, Reply, ServerMessage
+from companion.protocol.signon import Pair
+from companion.support.clock import SystemClock
+from companion.support.errors import ProtocolError
+from companion.support.loops import spawn
+from tests.helpers.engine_client import TOKEN, Outsider, outsider
+from tests.helpers.hostile_wire import frame, raw
+from tests.hostile.mutation import mutated
+
+ROOT = Path(__file__).resolve().parents[2]
+FRAMES = 200_000
+PEERS = 8
+BATCH = 500
+LIMIT_S = 60.0
+LEAK_BYTES = 32 << 20
+SEED = 20261130
+INVALID = b'"code":"invalid_message"'
+ID = uuid.UUID(int=1)
+ORIGINALS = tuple(
+    encode(message)
+    for message in (
+        Hello(1, TOKEN, "en_us"),
+        Chat(ID, "help"),
+        Invoke(ID, {"moduleId": "system:help", "page": 1}),
+        Control(ID, ControlAction.STATE),
+        CardAction(ID, CardRef(ID, 1), "system:quest_detail", {"quest": "00000000000000A1"}),
+        SetPreferences(ID, external=True, free_chat=True, history=True),
+        UsageRequest(ID),
+        Heard(ID, 1, is_whole=True),
+        Pair(ID, player="Alex"),
+        Ping(),
+    )
+)
+
+
+@asynccontextmanager
+async def hostile_engine(folder: Path) -> AsyncIterator[tuple[Process, int]]:
+    with (folder / "log").open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.helpers.hostile_child", str(folder)),
+            cwd=ROOT,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=log,
+        )
+    try:
+        yield process, (await said(process))["port"]
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def said(process: Process) -> dict[str, Any]:
+    assert process.stdout
+    line: dict[str, Any] = json.loads(await asyncio.wait_for(process.stdout.readline(), 30))
+    return line
+
+
+async def held(process: Process) -> dict[str, int]:
+    assert process.stdin
+    process.stdin.write(b"\n")
+    return await said(process)
+
+
+async def settled(process: Process, most_sockets: int) -> dict[str, int]:
+    """What it holds once the connections that ended are gone."""
+    async with asyncio.timeout(10):
+        while (now := await held(process))["sockets"] > most_sockets:
+            pass
+    return now
+
+
+def is_bad(text: str) -> bool:
+    """Whether a frame must be refused: all that is no message, and a second hello."""
+    try:
+        return isinstance(decode_client(text), Hello)
+    except ProtocolError:
+        return True
+
+
+@dataclass(frozen=True)
+class Storm:
+    """Mutated frames in batches, and how many of them are no messages."""
+
+    batches: tuple[bytes, ...]
+    bad: int
+
+
+def made(seed: int, count: int) -> Storm:
+    frames = [text.encode(errors="replace") for text in mutated(ORIGINALS, seed, count)]
+    batches = (frames[at : at + BATCH] for at in range(0, count, BATCH))
+    return Storm(
+        tuple(b"".join(map(frame, batch)) for batch in batches),
+        sum(is_bad(data.decode()) for data in frames),
+    )
+
+
+async def blow(port: int, storm: Storm) -> None:
+    """Send a storm on one connection until the engine has answered each bad frame."""
+    async with raw(port) as peer, asyncio.TaskGroup() as tasks:
+        await peer.send(frame(ORIGINALS[0].encode()))
+        tasks.create_task(peer.read_until(storm.bad, INVALID, LIMIT_S))
+        for batch in storm.batches:
+            await peer.send(batch)
+
+
+async def watch(client: Outsider, seen: list[ServerMessage]) -> None:
+    """Stay connected and note what comes."""
+    while True:
+        await client.send(Ping())
+        seen.append(await client.receive())
+
+
+async def preferences(folder: Path) -> Preferences:
+    """What is kept of the player, read by a store of its own once the engine has ended."""
+    store = SqliteStore(folder, StorageConfig, SystemClock())
+    await store.start()
+    try:
+        return (await store.read(LOCAL_PLAYER.uuid, lambda data: data.record())).preferences
+    finally:
+        await store.stop()
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="counts what /proc shows")
+@pytest.mark.behaviour("PROTO-025", "PROTO-026", "PROTO-048")
+async def test_mutated_frames_break_leak_and_change_nothing(tmp_path: Path) -> None:
+    storms = [made(SEED + 1 + peer, FRAMES // PEERS) for peer in range(PEERS)]
+    seen: list[ServerMessage] = []
+    async with hostile_engine(tmp_path) as (process, port):
+        await blow(port, made(SEED, 4_000))
+        before = await settled(process, most_sockets=0)
+        async with outsider(port) as bystander, asyncio.timeout(LIMIT_S):
+            watching = spawn(watch(bystander, seen), "watch")
+            await asyncio.gather(*(blow(port, storm) for storm in storms))
+            watching.cancel()
+        async with outsider(port) as client:
+            reply = await client.ask("show my quests")
+        after = await settled(process, before["sockets"])
+    assert sum(storm.bad for storm in storms) > FRAMES * 0.8
+    assert reply.outcome == Outcome.SUCCEEDED
+    assert not [message for message in seen if isinstance(message, (Reply, ErrorMessage))]
+    assert after["sockets"] == before["sockets"]
+    assert after["tasks"] <= before["tasks"]
+    assert after["bytes"] - before["bytes"] < LEAK_BYTES
+    assert b"Traceback" not in (tmp_path / "log").read_bytes()
+    assert await preferences(tmp_path) == Preferences()
