@@ -75,7 +75,7 @@ class Client:
             core.answering.take,
             core.answering.engine_failed,
         )
-        core.asking.on_queued = connection.flush
+        core.asking.on_queued = lambda: self._ask(core, connection)
         self._parts.engine.tell_when_up(connection.wake)
         self._core, self._loop = core, loop
         self._begin(self._parts.engine.run(), "engine")
@@ -155,6 +155,12 @@ class Client:
 
     def _begin(self, work: Coroutine[None, None, None], name: str) -> None:
         self._tasks.append(spawn(work, name))
+
+    def _ask(self, core: Core, connection: Connection) -> None:
+        """Write what is queued; who asks while the engine rests need not wait for its next try."""
+        connection.flush()
+        if not core.session.is_connected:
+            self._parts.engine.hurry()
 
     async def _start_ears(self, core: Core) -> None:
         try:

@@ -62,6 +62,7 @@ class EmbeddedEngine:
         self._on_up: Callable[[], None] = lambda: None
         self._command = tuple(command or engine_command())
         self._process: Process | None = None
+        self._hurry = asyncio.Event()
         self._outcome: asyncio.Future[EngineAddress] | None = None
 
     async def run(self) -> None:
@@ -72,7 +73,7 @@ class EmbeddedEngine:
             await self._live_once()
             if self._clock.monotonic() - began >= STEADY_S:
                 attempt = 0
-            await asyncio.sleep(wait_before(attempt, secrets.randbelow(1000) / 1000))
+            await self._pause(wait_before(attempt, secrets.randbelow(1000) / 1000))
             attempt += 1
 
     async def address(self) -> EngineAddress:
@@ -101,6 +102,10 @@ class EmbeddedEngine:
     def tell_when_up(self, callback: Callable[[], None]) -> None:
         """Have a function called each time an engine answers."""
         self._on_up = callback
+
+    def hurry(self) -> None:
+        """Start at once what waits to be started again."""
+        self._hurry.set()
 
     @property
     def pid(self) -> int | None:
@@ -134,6 +139,14 @@ class EmbeddedEngine:
             self._outcome = None
             self._process = None
             await surely(end(process, log))
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._hurry.wait()
+        except TimeoutError:
+            pass
+        self._hurry.clear()
 
     async def _spawn(self) -> Process:
         return await asyncio.create_subprocess_exec(

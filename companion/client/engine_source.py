@@ -40,6 +40,10 @@ class EngineSource(Protocol):
         """Have a function called each time the engine is known to be there again."""
         ...
 
+    def hurry(self) -> None:
+        """Somebody asks: do not wait for the next try."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class FixedEngine:
@@ -60,3 +64,6 @@ class FixedEngine:
 
     def tell_when_up(self, callback: Callable[[], None]) -> None:
         """Nothing is known before a connection is tried."""
+
+    def hurry(self) -> None:
+        """Nothing to hurry."""

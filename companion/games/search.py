@@ -26,6 +26,9 @@ LEAST_LIKENESS = 0.62
 _COMPARED = 48
 """Titles that are compared letter by letter; those that share the most pairs of letters."""
 
+_LONGEST = 200
+"""Signs of a title or of what was said that are compared; likeness takes time squared."""
+
 _BOOKS_KEPT = 4
 
 _ID = re.compile(r"#?([0-9A-Fa-f]{8}|[0-9A-Fa-f]{16})")
@@ -61,7 +64,7 @@ def find_quests(
         text: What was said; may be misheard.
         among: Ids that may be found, such as the visible ones; None for all.
     """
-    index = _index_of(book)
+    index, text = _index_of(book), text[:_LONGEST]
     allowed = book.quests.keys() if among is None else among
     exact = [number for number in index.exact(text) if number in allowed]
     if exact:
@@ -83,7 +86,7 @@ class _TitleIndex:
     def __init__(self, book: QuestBook) -> None:
         self.book = book
         self.place = {number: place for place, number in enumerate(book.quests)}
-        self._titles = {number: plain(quest.title) for number, quest in book.quests.items()}
+        self._titles = {n: plain(quest.title[:_LONGEST]) for n, quest in book.quests.items()}
         self._by_letters: dict[str, list[int]] = {}
         self._by_pair: dict[str, list[int]] = {}
         self._pairs: dict[int, int] = {}

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from companion.cards.library import load_library
+from companion.client import embedded_engine
 from companion.client.client import Client, ClientParts, TurnRecord
 from companion.client.embedded_engine import EmbeddedEngine
 from companion.client.engine_source import EngineAddress, EngineSource, FixedEngine
@@ -127,6 +128,19 @@ async def test_an_engine_killed_in_mid_request_is_told_restarted_and_answers_aga
         await watched.until(lambda s: s.engine is not None)
         assert "client.engine.back" in watched.log
         assert engine.pid not in (None, pid)
+        watched.client.send("show my quests")
+        await watched.until(lambda s: s.front is not None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+async def test_a_question_wakes_an_engine_that_died_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedded_engine, "wait_before", lambda attempt, jitter: 600.0)
+    engine = EmbeddedEngine("", "en_us", SystemClock())
+    async with client_of(engine) as watched:
+        await watched.until(lambda s: s.engine is not None)
+        assert engine.pid is not None
+        os.kill(engine.pid, signal.SIGKILL)
+        await watched.until(lambda s: s.engine is None)
         watched.client.send("show my quests")
         await watched.until(lambda s: s.front is not None)
 

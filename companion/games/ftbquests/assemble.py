@@ -48,7 +48,7 @@ def assemble(
         phrases: Our own words in that locale.
 
     Raises:
-        LinkError: QUESTS_EMPTY or QUESTS_TOO_LARGE.
+        LinkError: QUESTS_EMPTY, QUESTS_BROKEN or QUESTS_TOO_LARGE.
     """
     return _Assembly(raw, locale, table, phrases).book()
 
@@ -74,11 +74,10 @@ class _Assembly:
 
     def book(self) -> QuestBook:
         identified = [(number, raw) for raw in self._raw.chapters if (number := self._id(raw))]
-        self._known.update(number for number, _ in identified)
         written = {number: self._quests_of(number, raw) for number, raw in identified}
         total = sum(map(len, written.values()))
         if total == 0:
-            raise LinkError(Failure.QUESTS_EMPTY, f"{len(identified)} chapters")
+            raise self._nothing()
         if total > MAX_QUESTS:
             raise LinkError(Failure.QUESTS_TOO_LARGE, f"{total} quests, at most {MAX_QUESTS}")
         for number, raw in identified:
@@ -105,11 +104,24 @@ class _Assembly:
                 titles[number] = self._texts.title("reward_table", number, table)
         return Tables(by_id, self._raw.tables, titles)
 
+    def _nothing(self) -> LinkError:
+        """Why there is no quest at all; of an empty book only its reader knows the place."""
+        if self._faults:
+            first = self._faults[0]
+            return LinkError(Failure.QUESTS_BROKEN, f"{first.file}: {first.reason}")
+        return LinkError(Failure.QUESTS_EMPTY)
+
     def _id(self, chapter: Raw) -> int:
+        """A chapter's id, which becomes known; 0 for one that cannot be told from others."""
         number = object_id(chapter.get("id"))
         if not number:
             self._fault(chapter, "has no id; its quests are left out")
-        return number or 0
+            return 0
+        if number in self._known:
+            self._fault(chapter, f"has the id {quest_id_text(number)} of another; it is left out")
+            return 0
+        self._known.add(number)
+        return number
 
     def _quests_of(self, chapter_number: int, chapter: Raw) -> dict[int, Raw]:
         """A chapter's quests by id; their ids and those of their tasks become known."""

@@ -10,6 +10,7 @@ from companion.games.ftbquests.modern import FALLBACK_LOCALE, read_modern
 from companion.games.ftbquests.pack_texts import read_pack_texts
 from companion.games.quest_book import QuestBook
 from companion.language.translations import merged
+from companion.support.errors import LinkError
 from companion.support.resources import translation_tables
 
 
@@ -22,4 +23,7 @@ def read_book(folder: QuestFolder, locale: str) -> QuestBook:
     raw = read_classic(folder.root) if folder.classic else read_modern(folder.root, locale)
     locales = (locale, FALLBACK_LOCALE)
     table = {**read_item_names(folder.game, locales), **read_pack_texts(folder.game, locales)}
-    return assemble(raw, locale, table, merged(locale, translation_tables()))
+    try:
+        return assemble(raw, locale, table, merged(locale, translation_tables()))
+    except LinkError as error:
+        raise LinkError(error.failure, error.detail or str(folder.root)) from error

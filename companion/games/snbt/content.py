@@ -108,7 +108,8 @@ def _json5(text: str) -> Content:
     try:
         value = pyjson5.decode(text, maxdepth=MAX_JSON_DEPTH, some=False)
     except (pyjson5.Json5Exception, ValueError, RecursionError) as error:
-        raise SnbtError(f"no JSON5: {error}") from error
+        reason = error.args[0] if error.args else type(error).__name__  # more would quote the file
+        raise SnbtError(f"no JSON5: {reason}") from error
     if not isinstance(value, dict):
         raise SnbtError("the file holds no object", 1)
     return Content(value)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -192,3 +194,17 @@ def test_the_wait_doubles_up_to_half_a_minute_with_jitter() -> None:
     assert [wait_before(attempt, 1.0) for attempt in range(4)] == [0.5, 1.0, 2.0, 4.0]
     assert wait_before(0, 0.0) == 0.25
     assert wait_before(1000, 1.0) == LONGEST_WAIT_S
+
+
+async def test_who_asks_does_not_wait_for_the_next_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedded_engine, "wait_before", lambda attempt, jitter: 600.0)
+    engine, ups = child(STAYS), asyncio.Semaphore(0)
+    engine.tell_when_up(ups.release)
+    async with asyncio.timeout(20), running(engine):
+        for _ in range(3):
+            await ups.acquire()
+            assert engine.pid is not None
+            os.kill(engine.pid, signal.SIGTERM)
+            while engine.pid is not None:  # noqa: ASYNC110 - the end is seen nowhere else
+                await asyncio.sleep(0.01)
+            engine.hurry()

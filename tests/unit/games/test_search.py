@@ -122,3 +122,13 @@ def test_the_right_one_of_five_thousand_is_found_at_once() -> None:
     start = time.process_time()
     assert titles_found(large, "undercloud mine chaft")[0] == "Undercloud Mineshaft"
     assert time.process_time() - start < 0.1  # measured 4 ms; the rest is room for slow machines
+
+
+def test_titles_of_any_length_are_found_and_take_no_time() -> None:
+    long = book(("x" * 100_000, "任务" * 50_000, "Stone Age " * 9_000, "Stone Age"))
+    warm_up(long)
+    began = time.perf_counter()
+    for text in ("x" * 2_000, "任务" * 1_000, "stone edge " * 180):
+        find_quests(long, text)
+    assert time.perf_counter() - began < 2.0
+    assert titles_found(long, "x" * 2_000)[0] == "x" * 100_000

@@ -52,7 +52,8 @@ EMPTY = {
 @pytest.mark.parametrize("written", EMPTY.values(), ids=EMPTY)
 def test_an_empty_book_is_called_empty(written: dict[str, str], tmp_path: Path) -> None:
     write_files(quests_of(tmp_path), written)
-    assert failure_of(tmp_path).failure is Failure.QUESTS_EMPTY
+    error = failure_of(tmp_path)
+    assert (error.failure, error.detail) == (Failure.QUESTS_EMPTY, str(quests_of(tmp_path)))
 
 
 def test_a_book_of_broken_files_is_called_broken(tmp_path: Path) -> None:
@@ -60,6 +61,29 @@ def test_a_book_of_broken_files_is_called_broken(tmp_path: Path) -> None:
     error = failure_of(tmp_path)
     assert error.failure is Failure.QUESTS_BROKEN
     assert error.detail.startswith("chapters/")
+
+
+@pytest.mark.parametrize(
+    "chapter", ['{ quests: [{ id: "0B" }] }', '{ id: "0A" quests: [{ title: "no id" }] }']
+)
+def test_a_book_without_one_usable_quest_says_what_is_wrong(chapter: str, tmp_path: Path) -> None:
+    write_files(quests_of(tmp_path), {"chapters/a.snbt": chapter})
+    error = failure_of(tmp_path)
+    assert error.failure is Failure.QUESTS_BROKEN
+    assert "id" in error.detail
+
+
+def test_a_copied_chapter_does_not_cost_the_one_it_was_copied_from(tmp_path: Path) -> None:
+    chapter = '{ id: "0A" quests: [{ id: "0B" title: "One" }] }'
+    write_files(quests_of(tmp_path), {"chapters/a.snbt": chapter, "chapters/b.snbt": chapter})
+    book = book_in(tmp_path)
+    assert [len(chapter.quests) for chapter in book.chapters] == [1]
+    assert "of another" in book.faults[-1].reason
+
+
+def test_what_is_said_about_a_broken_file_does_not_quote_it(tmp_path: Path) -> None:
+    write_files(quests_of(tmp_path), {"data.json5": "{}", "chapters/a.json5": "[" * 9_000})
+    assert len(failure_of(tmp_path).detail) < 100
 
 
 BROKEN = {
