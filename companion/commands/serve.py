@@ -98,6 +98,7 @@ async def _serve(
         game,
         listening.place,
         tls,
+        listening.files,
         arguments.locale,
     )
     world = ServedWorld(serving, clock)

@@ -22,9 +22,10 @@ from companion.engine.entrance import Admitted, Entrance, local_entrance
 from companion.engine.runtime import Runtime, Setup
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
+from companion.protocol.bounds import BOUNDS, Bounds
 from companion.protocol.limits import HANDSHAKE_S, MAX_CLIENT_FRAME_BYTES
 from companion.protocol.requests import Hello, Request
-from companion.protocol.server_session import BOUNDS, Bounds, ServerSession, Standing
+from companion.protocol.server_session import ServerSession, Standing
 from companion.protocol.signon import Pair
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
