@@ -107,6 +107,14 @@ class ServedWorld:
         """
         return await self._server.start()
 
+    async def check(self) -> None:
+        """Wait until players' data can be had.
+
+        Raises:
+            CompanionError: Why it can not; it is tried again and again, but nobody is served yet.
+        """
+        await self.runtime.world.store.ready()
+
     async def stop(self) -> None:
         """End what runs and close every connection."""
         await self._server.stop()
