@@ -23,7 +23,7 @@ from companion.support.errors import CompanionError
 
 logger = logging.getLogger(__name__)
 
-NEAR = 0.30
+NEAR = 0.20
 """How near an action must be to be offered as a candidate."""
 PLACE = "place"
 """The slot that takes places in a list: "the second one"."""
