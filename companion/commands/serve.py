@@ -98,6 +98,7 @@ async def _serve(
         game,
         listening.place,
         tls,
+        listening.files,
         arguments.locale,
     )
     world = ServedWorld(serving, clock)
@@ -107,12 +108,21 @@ async def _serve(
         say(phrase("console.serves", url=f"{scheme}://{_host(listening)}:{port}"))
         console = Console(world, say)
         _on_signals(console)
+        await _warn(world, say)
         console.read(sys.stdin)
         await console.until_stopped()
     finally:
         await world.stop()
     say(phrase("console.stopped"))
     return 0
+
+
+async def _warn(world: ServedWorld, say: Say) -> None:
+    """Say what keeps players from being served, such as another engine on the same folder."""
+    try:
+        await world.check()
+    except CompanionError as error:
+        say(phrase("console.no_data", why=error.detail or error.failure))
 
 
 def _host(listening: Listening) -> str:

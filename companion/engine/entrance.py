@@ -54,6 +54,7 @@ class Entrance:
         gate: Gate,
         is_operator: Callable[[UUID], bool],
         sign_on: SignOn | None = None,
+        seen: Callable[[UUID], None] | None = None,
     ) -> None:
         """Store what is given.
 
@@ -61,15 +62,19 @@ class Entrance:
             gate: Knows the tokens.
             is_operator: Whether a player may administer now.
             sign_on: None where nobody can pair: strangers are shown out.
+            seen: Told which device came; returns at once.
         """
         self._gate = gate
         self._is_operator = is_operator
         self._sign_on = sign_on
+        self._seen = seen
 
     def who(self, token: str) -> Admitted | Stranger | None:
         """Judge a token; None shows its holder out."""
         found = self._gate.who(token)
         if isinstance(found, SignedIn):
+            if found.device and self._seen:
+                self._seen(found.device)
             return Admitted(self._identity(found.player), found.device)
         return found if self._sign_on else None
 

@@ -22,9 +22,10 @@ from companion.engine.entrance import Admitted, Entrance, local_entrance
 from companion.engine.runtime import Runtime, Setup
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
+from companion.protocol.bounds import BOUNDS, Bounds
 from companion.protocol.limits import HANDSHAKE_S, MAX_CLIENT_FRAME_BYTES
 from companion.protocol.requests import Hello, Request
-from companion.protocol.server_session import BOUNDS, Bounds, ServerSession, Standing
+from companion.protocol.server_session import ServerSession, Standing
 from companion.protocol.signon import Pair
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
@@ -91,28 +92,36 @@ class PlayerServer:
             OSError: The port cannot be had.
         """
         await self.runtime.start()
-        place = self._listener.place
-        self._server = await serve(
+        try:
+            self._server = await self._listen()
+        except OSError:
+            await self.runtime.stop()
+            raise
+        port: int = self._server.sockets[0].getsockname()[1]
+        logger.info("engine listens on port %s", port)
+        return port
+
+    async def _listen(self) -> Server:
+        listener = self._listener
+        handshake_s = listener.bounds.handshake_s
+        return await serve(
             self._serve,
-            place.host,
-            place.port,
-            ssl=self._listener.tls,
+            listener.place.host,
+            listener.place.port,
+            ssl=listener.tls,
             compression=None,
             max_size=MAX_CLIENT_FRAME_BYTES + OVERSIZE_MARGIN_BYTES,
             max_queue=QUEUED_FRAMES,
             write_limit=WRITE_LIMIT_BYTES,
-            open_timeout=self._listener.bounds.handshake_s,
+            open_timeout=handshake_s,
             ping_interval=None,
-            close_timeout=min(CLOSE_TIMEOUT_S, self._listener.bounds.handshake_s),
+            close_timeout=min(CLOSE_TIMEOUT_S, handshake_s),
             origins=[None],  # a browser states one: no web page may try tokens
             server_header=None,
             logger=transport_logger,
-            create_connection=guarded(self._listener.door, self._clock),
+            create_connection=guarded(listener.door, self._clock),
             backlog=BACKLOG,
         )
-        port: int = self._server.sockets[0].getsockname()[1]
-        logger.info("engine listens on port %s", port)
-        return port
 
     async def stop(self) -> None:
         """Cancel what runs, close every connection, stop listening."""

@@ -22,10 +22,12 @@ class Hearing:
     Attributes:
         same: Sequence of forms to the sequence that stands for it.
         fillers: Sequences that mean nothing at the start or the end of a sentence.
+        endings: Sequences that mean nothing at its end.
     """
 
     same: Mapping[Forms, Forms] = field(default_factory=dict)
     fillers: frozenset[Forms] = frozenset()
+    endings: frozenset[Forms] = frozenset()
 
 
 class Ear:
@@ -39,12 +41,8 @@ class Ear:
             known: Words (as `forms` gives them) that misspelt ones may have meant.
         """
         self._same = hearing.same
-        self._fillers = hearing.fillers
-        self._longest_filler = max(map(len, hearing.fillers), default=0)
-        self._edges = (
-            frozenset(filler[0] for filler in hearing.fillers if filler),
-            frozenset(filler[-1] for filler in hearing.fillers if filler),
-        )
+        self._first = _Fillers(hearing.fillers)
+        self._last = _Fillers(hearing.fillers | hearing.endings)
         self._longest = _longest(hearing.same)
         words = frozenset(known)
         spelling = Spelling(word for word in words if word[0] != SYLLABLE)
@@ -70,22 +68,11 @@ class Ear:
     def _bare(self, words: Sequence[Token]) -> Sequence[Token]:
         """A sentence without the fillers around it."""
         first, last = 0, len(words)
-        while taken := self._filler(words[first:last], from_start=True):
+        while taken := self._first.at_start(words[first:last]):
             first += taken
-        while taken := self._filler(words[first:last], from_start=False):
+        while taken := self._last.at_end(words[first:last]):
             last -= taken
         return words[first:last]
-
-    def _filler(self, words: Sequence[Token], *, from_start: bool) -> int:
-        """How many words at an end of a sentence are one filler."""
-        first, last = self._edges
-        if not words or (words[0].form not in first if from_start else words[-1].form not in last):
-            return 0
-        for length in range(min(self._longest_filler, len(words)), 0, -1):
-            span = words[:length] if from_start else words[-length:]
-            if tuple(t.form for t in span) in self._fillers:
-                return length
-        return 0
 
     def _mended_all(self, words: Iterable[Token]) -> tuple[Token, ...]:
         """Tokens with their endings cut and their slips mended."""
@@ -109,6 +96,34 @@ class Ear:
             else:
                 yield words[at]
                 at += 1
+
+
+class _Fillers:
+    """Sequences that are looked for at one end of a sentence."""
+
+    def __init__(self, fillers: frozenset[Forms]) -> None:
+        self._all = frozenset(filter(None, fillers))
+        self._longest = max(map(len, self._all), default=0)
+        self._firsts = frozenset(filler[0] for filler in self._all)
+        self._lasts = frozenset(filler[-1] for filler in self._all)
+
+    def at_start(self, words: Sequence[Token]) -> int:
+        """How many words at the start are one of them; the longest counts."""
+        if not words or words[0].form not in self._firsts:
+            return 0
+        lengths = range(min(self._longest, len(words)), 0, -1)
+        return next((n for n in lengths if _forms(words[:n]) in self._all), 0)
+
+    def at_end(self, words: Sequence[Token]) -> int:
+        """The same at the end."""
+        if not words or words[-1].form not in self._lasts:
+            return 0
+        lengths = range(min(self._longest, len(words)), 0, -1)
+        return next((n for n in lengths if _forms(words[-n:]) in self._all), 0)
+
+
+def _forms(words: Sequence[Token]) -> Forms:
+    return tuple(token.form for token in words)
 
 
 def _longest(same: Iterable[Forms]) -> Mapping[str, int]:

@@ -20,6 +20,8 @@ from companion.language.tokens import SYLLABLE, Token, language_of
 __all__ = ["MAX_TOKENS", "METHOD", "Example", "Hearing", "LexicalIndex", "Match", "Slots", "gap"]
 
 METHOD = "lexical-tfidf-v1"
+STAND_IN = "xslotx"
+"""A word that no text has, for the slot of an example while its words are brought into form."""
 MAX_TOKENS = 32
 """A longer text is no command; it matches nothing."""
 
@@ -112,5 +114,5 @@ def _slot_of(text: str, slots: Iterable[str]) -> str:
 def _words(text: str, slot: str, meant: Mapping[str, str], ear: Ear) -> tuple[str, ...]:
     if not slot:
         return ear.forms(text)
-    before, _, after = text.partition(place_of(slot))
-    return (*ear.forms(before), meant[slot], *ear.forms(after))
+    forms = ear.forms(text.replace(place_of(slot), f" {STAND_IN} ", 1))
+    return tuple(meant[slot] if form == STAND_IN else form for form in forms)

@@ -17,22 +17,18 @@ from uuid import UUID
 import msgspec
 
 from companion.language.phrase import phrase
+from companion.protocol.bounds import BOUNDS, MAX_REFUSED, Bounds, Credit, count
 from companion.protocol.codec import decode_client, encode, request_id_of
 from companion.protocol.limits import (
-    BAD_FRAME_WINDOW_S,
     CLOSE_POLICY,
     CLOSE_UNAUTHORIZED,
     CLOSE_VERSION,
-    HANDSHAKE_S,
     HEARTBEAT_S,
-    MAX_BAD_FRAMES,
     MAX_CLIENT_FRAME_BYTES,
     MAX_DEADLINE_S,
     MAX_PAIRING_S,
     MAX_SERVER_FRAME_BYTES,
     PROTOCOL_VERSION,
-    REQUEST_BURST,
-    REQUESTS_PER_S,
     SILENCE_S,
 )
 from companion.protocol.requests import ClientMessage, Heard, Hello, Ping, Request
@@ -51,8 +47,6 @@ from companion.support.errors import Failure, ProtocolError
 
 CLOSE_SILENT = 1001
 """A peer that said nothing for SILENCE_S is gone (RFC 6455, 7.4.1)."""
-MAX_REFUSED = 200
-"""Requests refused for coming too fast, in BAD_FRAME_WINDOW_S; a peer that goes on is shown out."""
 MAX_QUEUED_BYTES = 2 * MAX_SERVER_FRAME_BYTES
 """What may wait for a peer that reads slowly."""
 MAX_STRANGER_S = 2 * MAX_PAIRING_S
@@ -75,25 +69,6 @@ class Standing(enum.Enum):
 
 Judge = Callable[[str], Standing | None]
 """What a token is worth; None shows its holder out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """What one connection may do.
-
-    Attributes:
-        requests_per_s, burst: Requests and pairing steps; after `burst` at once.
-        bad_frames: Undecodable ones within a minute that end the connection.
-        handshake_s: From the first byte to the hello.
-    """
-
-    requests_per_s: float = REQUESTS_PER_S
-    burst: float = REQUEST_BURST
-    bad_frames: int = MAX_BAD_FRAMES
-    handshake_s: float = HANDSHAKE_S
-
-
-BOUNDS = Bounds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,20 +141,24 @@ class ServerSession:
     _events: list[Event] = field(default_factory=list)
     _bad_frames: deque[float] = field(default_factory=deque)
     _refusals: deque[float] = field(default_factory=deque)
-    _credit: float = field(init=False)
-    _credit_at: float = field(init=False)
+    _requests: Credit = field(init=False)
+    _frames: Credit = field(init=False)
     _heard_at: float = field(init=False)
     _pinged_at: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._credit = self.bounds.burst
-        self._credit_at = self._heard_at = self._pinged_at = self.opened_at
+        self._requests = Credit(self.bounds.burst, self.opened_at)
+        self._frames = Credit(self.bounds.frame_burst, self.opened_at)
+        self._heard_at = self._pinged_at = self.opened_at
 
     def receive(self, frame: str | bytes, now: float) -> None:
         """Take one frame from the peer; a bad one is answered, never raised."""
         if self.closing:
             return
         self._heard_at = now
+        if not self._frames.take(now, self.bounds.frames_per_s, self.bounds.frame_burst):
+            self.closing = Close(CLOSE_POLICY, "too many frames")
+            return
         if self._standing is None:
             self._greet(frame)
             return
@@ -275,7 +254,7 @@ class ServerSession:
 
     def _take(self, request: Request | Pair, now: float) -> None:
         """Let a request pass that is not too much, by a peer that may ask it."""
-        if not self._has_credit(now):
+        if not self._requests.take(now, self.bounds.requests_per_s, self.bounds.burst):
             self._refuse_too_many(request.request, now)
         elif isinstance(request, Pair):
             self._take_pairing(request)
@@ -290,17 +269,9 @@ class ServerSession:
         else:
             self._error(Failure.INVALID_INPUT, message.request)
 
-    def _has_credit(self, now: float) -> bool:
-        earned = (now - self._credit_at) * self.bounds.requests_per_s
-        self._credit, self._credit_at = min(self.bounds.burst, self._credit + earned), now
-        if self._credit < 1.0:
-            return False
-        self._credit -= 1.0
-        return True
-
     def _refuse_too_many(self, request: UUID, now: float) -> None:
         self._error(Failure.TOO_MANY_REQUESTS, request)
-        if _count(self._refusals, now) >= MAX_REFUSED:
+        if count(self._refusals, now) >= MAX_REFUSED:
             self.closing = Close(CLOSE_POLICY, "too many requests")
 
     def _must_end_at(self) -> float:
@@ -317,7 +288,7 @@ class ServerSession:
 
     def _refuse_frame(self, frame: str | bytes, now: float) -> None:
         self._error(Failure.INVALID_MESSAGE, request_id_of(frame))
-        if _count(self._bad_frames, now) >= self.bounds.bad_frames:
+        if count(self._bad_frames, now) >= self.bounds.bad_frames:
             self.closing = Close(CLOSE_POLICY, f"{self.bounds.bad_frames} bad frames in a minute")
 
     def _leave(self, code: int, failure: Failure, detail: str = "") -> None:
@@ -327,14 +298,6 @@ class ServerSession:
     def _error(self, failure: Failure, request: UUID | None, detail: str = "") -> None:
         text = phrase(f"failure.{failure}", detail=detail)
         self.send(ErrorMessage(failure, text, msgspec.UNSET if request is None else request))
-
-
-def _count(times: deque[float], now: float) -> int:
-    """Count one more, and how many there were in the last minute."""
-    times.append(now)
-    while now - times[0] >= BAD_FRAME_WINDOW_S:
-        times.popleft()
-    return len(times)
 
 
 def _decode_text(frame: str | bytes) -> ClientMessage:

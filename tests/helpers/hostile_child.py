@@ -14,11 +14,11 @@ from pathlib import Path
 
 from companion.engine.server import EngineServer
 from companion.games.demo.link import DemoLink
-from companion.protocol.server_session import Bounds
+from companion.protocol.bounds import Bounds
 from companion.support.clock import SystemClock
 from tests.helpers.engine_client import TOKEN
 
-WIDE = Bounds(requests_per_s=1e9, burst=1e9, bad_frames=10**9)
+WIDE = Bounds(1e9, 1e9, 1e9, 1e9, bad_frames=10**9)
 PAGE_BYTES = 4096
 
 

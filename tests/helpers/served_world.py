@@ -13,9 +13,9 @@ from websockets.asyncio.client import connect
 from companion.engine.access.identity import PlayerId, offline_id
 from companion.engine.console.served_world import ServedWorld, Serving
 from companion.games.demo.link import DemoLink
+from companion.protocol.bounds import BOUNDS, Bounds
 from companion.protocol.requests import ClientMessage, Hello
 from companion.protocol.responses import ErrorMessage, ServerMessage
-from companion.protocol.server_session import BOUNDS, Bounds
 from companion.protocol.signon import Pair, Pairing
 from companion.support.clock import SystemClock
 from tests.helpers.engine_client import Outsider

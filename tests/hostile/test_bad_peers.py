@@ -15,11 +15,11 @@ from companion.engine.entrance import local_entrance
 from companion.engine.runtime import Runtime, Setup
 from companion.engine.server import Listener, PlayerServer
 from companion.games.demo.link import DemoLink
+from companion.protocol.bounds import Bounds
 from companion.protocol.codec import encode
 from companion.protocol.limits import SILENCE_S
 from companion.protocol.requests import Hello
 from companion.protocol.responses import Outcome
-from companion.protocol.server_session import Bounds
 from companion.support.clock import SystemClock
 from tests.helpers.engine_client import TOKEN, outsider
 from tests.helpers.hostile_wire import UPGRADE, RawPeer, close_code, frame, head, raw, until
@@ -179,7 +179,7 @@ async def test_a_full_house_lets_nobody_in_until_somebody_leaves() -> None:
 
 
 async def test_a_peer_that_asks_and_never_reads_is_broken_off_before_it_counts_as_silent() -> None:
-    wide = Bounds(requests_per_s=1e9, burst=1e9, bad_frames=10**9)
+    wide = Bounds(1e9, 1e9, 1e9, 1e9, bad_frames=10**9)
     async with serving(wide) as (port, door), raw(port) as greedy:
         await greedy.send(frame(HELLO))
         with contextlib.suppress(ConnectionError, TimeoutError):

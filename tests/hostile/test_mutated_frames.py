@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -147,12 +148,13 @@ async def watch(client: Outsider, seen: list[ServerMessage]) -> None:
         seen.append(await client.receive())
 
 
-async def preferences(folder: Path) -> Preferences:
-    """What is kept of the player, read by a store of its own once the engine has ended."""
+async def kept_in(folder: Path) -> tuple[tuple[UUID, ...], tuple[str, ...], Preferences]:
+    """Who is known, and the player's binding and preferences, once the engine has ended."""
     store = SqliteStore(folder, StorageConfig, SystemClock())
     await store.start()
     try:
-        return (await store.read(LOCAL_PLAYER.uuid, lambda data: data.record())).preferences
+        record = await store.read(LOCAL_PLAYER.uuid, lambda data: data.record())
+        return await store.players(), record.systems, record.preferences
     finally:
         await store.stop()
 
@@ -179,4 +181,5 @@ async def test_mutated_frames_break_leak_and_change_nothing(tmp_path: Path) -> N
     assert after["tasks"] <= before["tasks"]
     assert after["bytes"] - before["bytes"] < LEAK_BYTES
     assert b"Traceback" not in (tmp_path / "log").read_bytes()
-    assert await preferences(tmp_path) == Preferences()
+    only = ((LOCAL_PLAYER.uuid,), ("system:default",), Preferences())
+    assert await kept_in(tmp_path) == only

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.language.phrase import literal
+from companion.protocol.bounds import Bounds
 from companion.protocol.codec import decode_server, encode
 from companion.protocol.limits import (
     CLOSE_UNAUTHORIZED,
@@ -33,7 +34,6 @@ from companion.protocol.requests import (
 from companion.protocol.responses import Accepted, ErrorMessage, Outcome, Reply, Welcome
 from companion.protocol.server_session import (
     Asked,
-    Bounds,
     Listened,
     Opened,
     PairingAsked,

@@ -174,3 +174,39 @@ async def test_beyond_loopback_it_serves_with_a_certificate_or_not_at_all(tmp_pa
     _, why = await asyncio.wait_for(refused.communicate(), 20)
     assert refused.returncode == 2
     assert b"--tls-cert" in why
+
+
+async def test_a_taken_port_is_said_and_leaves_nothing_running(tmp_path: Path) -> None:
+    async with served(tmp_path / "one") as world:
+        place = world.url.removeprefix("ws://")
+        second = await asyncio.create_subprocess_exec(
+            *SERVE[:4],
+            *("--world", str(tmp_path / "two"), "--listen", place),
+            stderr=asyncio.subprocess.PIPE,
+            cwd=ROOT,
+        )
+        _, why = await asyncio.wait_for(second.communicate(), 20)
+    assert second.returncode == 2
+    assert place in why.decode()
+
+
+async def test_a_second_engine_on_the_same_world_says_that_it_serves_nobody(tmp_path: Path) -> None:
+    async with served(tmp_path), served(tmp_path) as second:
+        assert (await second.says()).startswith("Players' data cannot be used: ")
+
+
+@pytest.mark.parametrize(
+    "words", [["ask", "help"], ["protocol", "schema"], ["serve", "--help"]], ids=lambda w: w[0]
+)
+async def test_it_runs_where_neither_window_nor_sound_can_be_had(words: list[str]) -> None:
+    blocked = (
+        "import sys\n"
+        "for name in ('PySide6', 'sounddevice', 'onnxruntime'): sys.modules[name] = None\n"
+        "from companion.__main__ import main\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    run = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", blocked, *words), stdout=asyncio.subprocess.PIPE, cwd=ROOT
+    )
+    said, _ = await asyncio.wait_for(run.communicate(), 30)
+    assert (run.returncode, bool(said)) == (0, True)

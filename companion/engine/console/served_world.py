@@ -17,7 +17,7 @@ from companion.engine.access.gate import Gate
 from companion.engine.access.identity import CONSOLE, Executor, PlayerId
 from companion.engine.access.levels import AiLevel
 from companion.engine.access.limits import ConnectionBounds, Door
-from companion.engine.access.listening import Place
+from companion.engine.access.listening import CertificateFiles, Place, load
 from companion.engine.access.operators import Named, Operators, OpsFile
 from companion.engine.access.pairing import CodesInGame
 from companion.engine.access.records import DEVICES, RecordFile
@@ -30,9 +30,10 @@ from companion.engine.runtime import DEFAULT_SYSTEM, Runtime, Setup
 from companion.engine.server import LOOPBACK, Listener, PlayerServer
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
-from companion.protocol.server_session import BOUNDS, Bounds
+from companion.protocol.bounds import BOUNDS, Bounds
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
+from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +48,7 @@ class Serving:
         folder: The world's; a Minecraft server's own folder names operators and players.
         game: Shows a pairing code to its player.
         tls: None for plain.
+        certificate: Where `tls` came from; read again with the configuration.
         bounds: Of one connection.
     """
 
@@ -55,6 +57,7 @@ class Serving:
     game: PrivateMessages
     place: Place = LOOPBACK
     tls: SSLContext | None = None
+    certificate: CertificateFiles | None = None
     locale: str = FALLBACK_LOCALE
     bounds: Bounds = BOUNDS
 
@@ -72,6 +75,8 @@ class ServedWorld:
         Raises:
             StorageError: The list of devices is damaged; nobody is let in by guesswork.
         """
+        self._serving = serving
+        self._clock = clock
         record = RecordFile(serving.folder, DEVICES)
         self.devices = Devices(record.read(), record.write)
         self.runtime = Runtime(
@@ -87,7 +92,7 @@ class ServedWorld:
         ops = OpsFile(serving.folder / OPS)
         operators = Operators((ops, Named(lambda: self._access.operators)))
         sign_on = SignOnByName(CodesInGame(), self.devices, serving.game, clock, self._paired)
-        entrance = Entrance(Gate(self.devices), operators.is_operator, sign_on)
+        entrance = Entrance(Gate(self.devices), operators.is_operator, sign_on, self._came)
         listener = Listener(serving.place, serving.tls, Door(self._bounds), serving.bounds)
         self._server = PlayerServer(self.runtime, entrance, clock, listener)
 
@@ -101,6 +106,14 @@ class ServedWorld:
             OSError: The port cannot be had.
         """
         return await self._server.start()
+
+    async def check(self) -> None:
+        """Wait until players' data can be had.
+
+        Raises:
+            CompanionError: Why it can not; it is tried again and again, but nobody is served yet.
+        """
+        await self.runtime.world.store.ready()
 
     async def stop(self) -> None:
         """End what runs and close every connection."""
@@ -134,10 +147,11 @@ class ServedWorld:
         self._server.turn_away(device)
 
     async def reload(self) -> Lines:
-        """Read configuration, prompts and everybody's access again.
+        """Read configuration, prompts, certificate and everybody's access again.
 
         Raises:
-            CompanionError: STORAGE_UNAVAILABLE before the world's files were read.
+            CompanionError: STORAGE_UNAVAILABLE before the world's files were read, or what is
+                wrong with the certificate; the old one goes on.
         """
         files = self.runtime.world.configuration
         if files is None:
@@ -145,6 +159,9 @@ class ServedWorld:
         told = await asyncio.to_thread(reload_configuration, files)
         await asyncio.to_thread(self.runtime.world.prompts.reload)
         await self.runtime.presence.again()
+        made = self._serving
+        if made.tls and made.certificate:
+            await asyncio.to_thread(load, made.tls, made.certificate, self._clock.wall())
         return told
 
     async def pair(self, code: str, player: PlayerId) -> None:
@@ -154,6 +171,10 @@ class ServedWorld:
             CompanionError: PAIRING_CODE_WRONG.
         """
         raise CompanionError(Failure.PAIRING_CODE_WRONG)
+
+    def _came(self, device: UUID) -> None:
+        if known := self.devices.get(device):
+            spawn(self.devices.saw(known, self._clock.wall()), "device seen")
 
     async def _paired(self, player: PlayerId) -> None:
         await self.runtime.bindings.grant_on_pair(player.id, self._access.grant_on_pair)

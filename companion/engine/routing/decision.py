@@ -31,6 +31,8 @@ class Doubt(enum.StrEnum):
     SMALL_GAP = "small_gap"
     LOW_COVERAGE = "low_coverage"
     MISSING_ARGUMENT = "missing_argument"
+    UNKNOWN_NAME = "unknown_name"
+    """It is about a name that the pack does not have."""
     NOT_DIRECT = "not_direct"
     """Its action writes, or gave hints only, or is explicit only."""
     NOT_AVAILABLE = "not_available"

@@ -9,6 +9,7 @@ import msgspec
 from companion.engine.config.semantic import IndexLanguage
 from companion.engine.routing.profile import RoutingProfile
 from companion.engine.routing.sentences import Sentences
+from companion.engine.routing.slots import IsKnown
 from companion.language.hearing import Forms, Hearing
 from companion.language.tokens import forms, language_of
 from companion.support.paths import shipped
@@ -23,6 +24,7 @@ class ExampleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         fillers: Words that mean nothing around a sentence.
+        endings: Words that mean nothing at its end.
         same: Words to others that mean the same here.
         heard: Words to what recognisers make of them.
         examples: Action to sentences; `{name}`, `{item}` and `{place}` are slots.
@@ -30,6 +32,7 @@ class ExampleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     fillers: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
     same: dict[str, tuple[str, ...]] = {}
     heard: dict[str, tuple[str, ...]] = {}
     examples: dict[str, tuple[str, ...]] = {}
@@ -53,14 +56,22 @@ def sentences_of(
     files: tuple[ExampleFile, ...],
     added: Mapping[str, tuple[str, ...]] | None = None,
     language: IndexLanguage = IndexLanguage.BOTH,
+    is_known: IsKnown | None = None,
 ) -> Sentences:
-    """What the index needs besides the routes; the sentences that mean nothing are `REJECTED`."""
+    """What the index needs besides the routes; the sentences that mean nothing are `REJECTED`.
+
+    Args:
+        files: The shipped sentences.
+        added: Action to an operator's own.
+        language: Whose sentences are used.
+        is_known: Whether a text is a name of the pack.
+    """
     rejected = [sentence for file in files for sentence in file.rejected]
     hints = RoutingProfile.hints(
         tuple(s for s in rejected if language_of(s) == "zh"),
         tuple(s for s in rejected if language_of(s) == "en"),
     )
-    return Sentences(hearing_of(files), {REJECTED: hints}, added or {}, language)
+    return Sentences(hearing_of(files), {REJECTED: hints}, added or {}, language, is_known)
 
 
 def unknown_actions(files: tuple[ExampleFile, ...], actions: Iterable[str]) -> list[str]:
@@ -75,4 +86,5 @@ def hearing_of(files: tuple[ExampleFile, ...], *, misheard: bool = True) -> Hear
         for meant, others in (*file.same.items(), *(file.heard.items() if misheard else ())):
             same.update((forms(other), forms(meant)) for other in others)
     fillers = frozenset(forms(words) for file in files for words in file.fillers)
-    return Hearing(same, fillers)
+    endings = frozenset(forms(words) for file in files for words in file.endings)
+    return Hearing(same, fillers, endings)

@@ -8,7 +8,7 @@ MAX_CHARACTERS = 200
 
 _SENTENCES = re.compile(r"[.!?;]+\s+(?=\w)|[。！？；]+\s*(?=\w)|\n")
 _ENGLISH = re.compile(
-    r"\b(?:don't|dont|do not|does not|doesn't|never|without|except|instead|unless|if|whether"
+    r"\b(?:don't|dont|not|doesn't|never|without|except|instead|unless|if|whether"
     r"|but|because|and then|or else|after that|before that)\b"
 )
 _CHINESE = re.compile(

@@ -13,16 +13,17 @@ from companion.engine.routing.decision import NOTHING, AgentAction, Doubt, Score
 from companion.engine.routing.guard import is_complex
 from companion.engine.routing.route import Route
 from companion.engine.routing.sentences import Sentences
-from companion.engine.routing.slots import SLOTS, is_place
+from companion.engine.routing.slots import KNOWN, OPEN, is_place, slots
 from companion.language.lexical import MAX_TOKENS, Example, LexicalIndex, Match, gap
 from companion.language.numbers import ordinal
+from companion.language.readings import place_of
 from companion.language.sentences import VERBATIM
 from companion.language.tokens import language_of
 from companion.support.errors import CompanionError
 
 logger = logging.getLogger(__name__)
 
-NEAR = 0.30
+NEAR = 0.20
 """How near an action must be to be offered as a candidate."""
 PLACE = "place"
 """The slot that takes places in a list: "the second one"."""
@@ -97,9 +98,10 @@ class LocalRouter:
         )
         for fault in self.faults:
             logger.warning("%s", fault)
+        self._has_names = sentences.is_known is not None
         rejected = frozenset(sentences.rejected)
         examples = _examples(self._routes, sentences)
-        self._index = LexicalIndex(examples, sentences.hearing, SLOTS, rejected)
+        self._index = LexicalIndex(examples, sentences.hearing, slots(sentences.is_known), rejected)
 
     def match(
         self, text: str, thresholds: Thresholds, has_action: HasAction = lambda _: True
@@ -147,6 +149,8 @@ class LocalRouter:
             return Doubt.LOW_COVERAGE
         if best.nearest < VERBATIM and is_complex(text):
             return Doubt.COMPLEX
+        if self._has_names and not best.slots.keys().isdisjoint(OPEN):
+            return Doubt.UNKNOWN_NAME
         if not has_action(route.action):
             return Doubt.NOT_AVAILABLE
         return None if route.is_direct else Doubt.NOT_DIRECT
@@ -172,12 +176,15 @@ class LocalRouter:
     def _action(self, text: str, match: Match) -> AgentAction | None:
         """The action of a match; arguments come from the text alone (ROUTE-041)."""
         route = self._routes.get(match.label)
-        if route is None or match.slots.keys() != route.profile.slots.keys():
+        if route is None:
+            return None
+        filled = _filled(route.profile.slots, match.slots)
+        if filled is None:
             return None
         extracted = route.profile.extract(text) if route.profile.extract else {}
         if extracted is None:
             return None
-        arguments = {**extracted, **_filled(route.profile.slots, match.slots)}
+        arguments = {**extracted, **filled}
         try:
             return AgentAction(route.action, route.read(arguments), arguments)
         except CompanionError:
@@ -185,17 +192,34 @@ class LocalRouter:
 
 
 def _examples(routes: Mapping[str, Route], sentences: Sentences) -> Iterator[Example]:
-    language = sentences.language
-    for label, profile in (
-        *((action, route.profile) for action, route in routes.items()),
-        *sentences.rejected.items(),
-    ):
-        for sentence in (*profile.sentences(), *sentences.added.get(label, ())):
-            if language in (IndexLanguage.BOTH, language_of(sentence)):
-                yield Example(label, sentence)
+    for action, route in routes.items():
+        for text in (*route.profile.sentences(), *sentences.added.get(action, ())):
+            yield from _in_language(Example(action, text), sentences)
+            if sentences.is_known is not None and (known := _with_known(text)) != text:
+                yield from _in_language(Example(action, known), sentences)
+    for name, profile in sentences.rejected.items():
+        for text in profile.sentences():
+            yield from _in_language(Example(name, text), sentences)
 
 
-def _filled(slots: Mapping[str, str], words: Mapping[str, str]) -> Mapping[str, str]:
+def _in_language(example: Example, sentences: Sentences) -> Iterator[Example]:
+    if sentences.language in (IndexLanguage.BOTH, language_of(example.text)):
+        yield example
+
+
+def _with_known(text: str) -> str:
+    """A sentence with a name of the pack in the place of any name."""
+    for slot in OPEN:
+        text = text.replace(place_of(slot), place_of(KNOWN))
+    return text
+
+
+def _filled(slots: Mapping[str, str], words: Mapping[str, str]) -> Mapping[str, str] | None:
+    """Arguments out of a sentence's slots; None when it lacks one or has another."""
+    if KNOWN in words:
+        words = {slot: words[KNOWN] for slot in slots if slot in OPEN}
+    if words.keys() != slots.keys():
+        return None
     return {
         argument: str(ordinal(words[slot])) if slot == PLACE else words[slot]
         for slot, argument in slots.items()

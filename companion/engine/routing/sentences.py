@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.config.semantic import IndexLanguage
 from companion.engine.routing.profile import RoutingProfile
+from companion.engine.routing.slots import IsKnown
 from companion.language.hearing import Hearing
 
 
@@ -19,9 +20,11 @@ class Sentences:
         rejected: Name to the hints of what is no action (ROUTE-047).
         added: Action to an operator's own sentences.
         language: Whose sentences are used.
+        is_known: Whether a text is a name of the pack; None where the names are not at hand.
     """
 
     hearing: Hearing = field(default_factory=Hearing)
     rejected: Mapping[str, RoutingProfile] = field(default_factory=dict)
     added: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     language: IndexLanguage = IndexLanguage.BOTH
+    is_known: IsKnown | None = None

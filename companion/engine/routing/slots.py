@@ -1,11 +1,14 @@
 """What may stand in a slot of an example sentence: a place in a list, or a name.
 
 A name may be anything short, so what these refuse is what is surely none: clauses, pronouns, "all".
+A pack's own names are told apart where they are given: "what is {name}" asks about anything under
+the sun, and only with a name of the pack is it surely about the game.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from companion.language.numbers import ordinal
 from companion.language.readings import Slots
@@ -16,12 +19,13 @@ MAX_NAME_WORDS = 7
 
 _NO_FIRST = frozenset(
     {"to", "from", "with", "for", "about", "of", "this", "that", "these", "those"}
-    | {"all", "every", "everyone", "everything"}
+    | {"all", "every", "everyone", "everything", "list"}
+    | {"rid", "better", "more", "out", "over", "away", "back", "along", "started", "money"}
 )
 _NO_LAST = frozenset({"it", "this", "that", "them", "one", "there", "up", "for", "with"})
 _NOWHERE = frozenset(
     {"i", "you", "me", "my", "your", "we", "us", "he", "she", "his", "her"}
-    | {"what", "how", "should", "do"}
+    | {"what", "how", "should", "do", "quest", "quests"}
 )
 _NO_CHINESE_NAME = re.compile(
     r"[你我他她它吗谁几]|^[这那]|所有|全部|什么|怎么|这个|那个|今天|明天|哪|任务"
@@ -47,4 +51,25 @@ def is_name(text: str) -> bool:
     return _NOWHERE.isdisjoint(words) and not is_place(text)
 
 
-SLOTS: Slots = {"name": is_name, "item": is_name, "place": is_place}
+KNOWN = "known"
+"""The slot of names of the pack; it stands in for a route's own open slot."""
+OPEN = ("name", "item")
+"""Slots that any name may fill."""
+
+IsKnown = Callable[[str], bool]
+"""Whether a text, as it was written, is the name of a quest or an item of the pack."""
+
+
+def slots(is_known: IsKnown | None = None) -> Slots:
+    """What may stand in each slot; without the pack's names none is known."""
+    if is_known is None:
+        return {"name": is_name, "item": is_name, "place": is_place}
+    knows = is_known
+
+    def unknown(text: str) -> bool:
+        return is_name(text) and not knows(text)
+
+    def known(text: str) -> bool:
+        return is_name(text) and knows(text)
+
+    return {"name": unknown, "item": unknown, "place": is_place, KNOWN: known}

@@ -133,7 +133,7 @@ def test_what_is_not_clear_chooses_nothing(text: str) -> None:
 
 @pytest.mark.behaviour("ROUTE-041")
 def test_candidates_take_their_arguments_from_the_words_alone() -> None:
-    text = "what is the weather"
+    text = "what is the alloy smelter"
     decision = ROUTER.decide(text)
     assert isinstance(decision, Unsure)
     assert {word for call in decision.nearest for word in call.arguments.values()} != set()

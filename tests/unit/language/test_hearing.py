@@ -16,6 +16,7 @@ HEARING = Hearing(
         ("still",): (),
     },
     frozenset({("please",), ("can", "you"), ("thank", "you")}),
+    frozenset({("huh",), ("or", "what")}),
 )
 EAR = Ear(HEARING, {"quest", "show", "furnace", "~kan"})
 
@@ -25,6 +26,8 @@ EAR = Ear(HEARING, {"quest", "show", "furnace", "~kan"})
     [
         ("please show", ("show",)),
         ("can you please show thank you", ("show",)),
+        ("show or what please huh", ("show",)),
+        ("huh show", ("huh", "show")),
         ("show please quests", ("show", "please", "quest")),
         ("please", ("please",)),
         ("my quiz", ("my", "quest")),

@@ -148,5 +148,11 @@ def test_the_same_text_has_the_same_scores_whatever_the_order_of_the_examples() 
         assert turned.rank(text) == INDEX.rank(text)
 
 
+def test_the_words_around_a_slot_are_heard_as_one_sentence() -> None:
+    hearing = Hearing(fillers=frozenset({("ba",)}))
+    index = LexicalIndex([Example("a", "ba {name} open")], hearing, {"name": lambda _: True})
+    assert index.rank("ba Stone Age open")[0].slots == {"name": "Stone Age"}
+
+
 def test_an_example_without_words_and_an_index_without_examples_match_nothing() -> None:
     assert LexicalIndex([Example("a", "?!")], Hearing()).rank("anything") == ()

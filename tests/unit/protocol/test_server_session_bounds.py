@@ -7,14 +7,13 @@ import uuid
 import pytest
 
 from companion.language.phrase import literal
+from companion.protocol.bounds import FRAME_BURST, FRAMES_PER_S, MAX_REFUSED, Bounds
 from companion.protocol.codec import decode_server, encode
 from companion.protocol.limits import MAX_SERVER_FRAME_BYTES
 from companion.protocol.requests import Chat, Heard, Hello, Ping
 from companion.protocol.responses import ErrorMessage, Outcome, Reply
 from companion.protocol.server_session import (
-    MAX_REFUSED,
     MAX_STRANGER_S,
-    Bounds,
     Listened,
     PairingAsked,
     ServerSession,
@@ -86,6 +85,21 @@ def test_refusals_of_an_hour_do_not_add_up() -> None:
     session = session_of(Standing.PLAYER, Bounds(requests_per_s=0.0, burst=0.0))
     for now in range(MAX_REFUSED * 2):
         session.receive(encode(Chat(uuid.uuid4(), "help")), float(now))
+    assert session.closing is None
+
+
+def test_a_flood_of_heartbeats_ends_the_connection() -> None:
+    session = session_of(Standing.PLAYER)
+    for _ in range(int(FRAME_BURST) + 1):
+        session.receive(encode(Ping()), 1.0)
+    assert session.closing
+    assert session.closing.code == 1008
+
+
+def test_a_busy_companion_never_comes_near_the_bound() -> None:
+    session = session_of(Standing.PLAYER)
+    for frame in range(3_000):
+        session.receive(encode(Ping()), frame / FRAMES_PER_S)
     assert session.closing is None
 
 

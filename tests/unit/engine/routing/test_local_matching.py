@@ -116,6 +116,32 @@ def test_arguments_that_the_type_refuses_prevent_the_choice() -> None:
     assert match("the stack", router).doubt is Doubt.MISSING_ARGUMENT
 
 
+VAGUE = {"test:no": RoutingProfile.hints((), ("which way is {name}",))}
+
+
+@pytest.mark.behaviour("ROUTE-009", "ROUTE-041")
+def test_with_the_packs_names_at_hand_only_they_are_surely_names() -> None:
+    names = {"Oakville", "橡木村"}
+    router = LocalRouter(ROUTES, Sentences(rejected=VAGUE, is_known=names.__contains__))
+    assert match("which way is Oakville", router).action == AgentAction(
+        "test:find", Named("Oakville")
+    )
+    assert match("去橡木村怎么走", router).doubt is None
+    unknown = match("how far is Paris", router)
+    assert (unknown.doubt, unknown.near) == (
+        Doubt.UNKNOWN_NAME,
+        (Call("test:find", {"name": "Paris"}),),
+    )
+
+
+@pytest.mark.behaviour("ROUTE-009", "ROUTE-047")
+def test_without_them_what_may_be_about_anything_is_only_a_candidate() -> None:
+    found = match("which way is Oakville", LocalRouter(ROUTES, Sentences(rejected=VAGUE)))
+    assert found.doubt is not None
+    assert found.near == (Call("test:find", {"name": "Oakville"}),)
+    assert match("how far is Oakville").doubt is None
+
+
 @pytest.mark.behaviour("ROUTE-047")
 def test_what_is_rejected_only_keeps_others_from_being_sure() -> None:
     without = LocalRouter((LOOK,), Sentences())
