@@ -12,7 +12,7 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         key: Key in `resources/translations`, such as `quests.spoken.open`; empty for literal text.
         text: Literal text, in the language it came in; used when `key` is empty.
         args: Values for the `{name}` places of the translated text. A value `%some.key%` is
-            itself translated.
+            itself translated where `translations.py` lists such keys as values.
     """
 
     key: str = ""

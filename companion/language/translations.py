@@ -16,7 +16,8 @@ from companion.language.phrase import Phrase
 FALLBACK_LOCALE = "en_us"
 
 _PLACE = re.compile(r"\{([a-z_]+)\}")
-_KEY_MARK = re.compile(r"%([a-z0-9_.]+)%")
+_KEY_MARK = re.compile(r"%((?:engine\.number|engine\.older|hotkey)\.[a-z0-9_.]+)%")
+"""Texts that stand in for values. No others do: a value may be a title that somebody wrote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Translations:
         return self.text(words.key, **words.args) if words.key else words.text
 
     def marked(self, text: str) -> str:
-        """Replace every `%key%` that is known; anything else between signs stays as it is."""
+        """Replace every `%key%` of a text that stands in for values; all else stays as it is."""
         return _KEY_MARK.sub(lambda m: self.texts.get(m[1], m[0]), text)
 
     def _filled(self, text: str, args: Mapping[str, str]) -> str:

@@ -24,13 +24,15 @@ _UNCOUNTED = re.compile(
     r"xp",
     re.IGNORECASE,
 )
+_UNSPOKEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Signs that would steer the terminal, or the direction of the sentence around a title."""
 _TITLE_CASE = re.compile(r"(?:[A-Z][a-z'-]+)(?: (?:[A-Z][a-z'-]+|of|the|on|and|in|a))*")
 _ENGLISH_NAME = re.compile(r"[A-Za-z' -]*[A-Za-z]")
 
 
 def title_of(text: str) -> str:
     """A title without codes, fit for a sentence."""
-    bare = " ".join(plain(text).split())
+    bare = " ".join(_UNSPOKEN.sub("", plain(text)).split())
     return bare if len(bare) <= MAX_TITLE else bare[: MAX_TITLE - 1].rstrip() + "…"
 
 

@@ -5,6 +5,7 @@ The layout is seen from the files, never from a version somebody wrote down.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,7 @@ def find_quest_folder(folder: Path) -> QuestFolder:
 
     Raises:
         LinkError: FOLDER_MISSING, QUESTS_MISSING or QUESTS_EMPTY; its detail is the folder.
+        OSError: It may not be read.
     """
     if not folder.is_dir():
         raise LinkError(Failure.FOLDER_MISSING, str(folder))
@@ -46,7 +48,8 @@ def find_quest_folder(folder: Path) -> QuestFolder:
     for root, game in _candidates(folder):
         if not root.is_dir():
             continue
-        if (root / "chapters").is_dir():
+        if (chapters := root / "chapters").is_dir():
+            os.scandir(chapters).close()  # told here: looking for files passes over what is closed
             return QuestFolder(root, game, _is_classic(root))
         seen_empty = seen_empty or root
     if seen_empty is not None:

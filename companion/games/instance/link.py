@@ -23,7 +23,7 @@ from companion.games.quest_book import Progress, QuestBook
 from companion.games.snbt.content import Syntax, read_content
 from companion.games.snbt.errors import SnbtError
 from companion.language.legacy_codes import plain
-from companion.support.errors import LinkError
+from companion.support.errors import Failure, LinkError
 
 logger = logging.getLogger(__name__)
 
@@ -66,21 +66,21 @@ class InstanceLink:
                 QUESTS_TOO_LARGE.
         """
         with self._lock:
-            return self._book(find_quest_folder(self._folder), locale)
+            try:
+                return self._book(find_quest_folder(self._folder), locale)
+            except OSError as error:  # not ours to read, or gone while it was read
+                raise LinkError(Failure.QUESTS_BROKEN, _said(error)) from error
 
     def progress(self) -> Progress:
         """What the player's team has done; unknown for a folder without a save."""
         with self._lock:
             try:
-                folder = find_quest_folder(self._folder)
+                return self._read_progress(find_quest_folder(self._folder))
             except LinkError:
                 return Progress()
-            world = newest_world(folder.game)
-            player = player_of(world, folder.game) if world is not None else None
-            if world is None or player is None:
+            except OSError as error:
+                logger.warning("progress not read: %s", _said(error))
                 return Progress()
-            named = Player(player.uuid, player.name or player_name(world, player.uuid))
-            return self._team_progress(folder, world, named)
 
     def inventory(self) -> Mapping[str, int]:
         """Empty: this link does not read what the player carries."""
@@ -95,6 +95,14 @@ class InstanceLink:
         while len(self._books) > BOOKS_KEPT:
             del self._books[next(iter(self._books))]
         return kept[1]
+
+    def _read_progress(self, folder: QuestFolder) -> Progress:
+        world = newest_world(folder.game)
+        player = player_of(world, folder.game) if world is not None else None
+        if world is None or player is None:
+            return Progress()
+        named = Player(player.uuid, player.name or player_name(world, player.uuid))
+        return self._team_progress(folder, world, named)
 
     def _team_progress(self, folder: QuestFolder, world: Path, player: Player) -> Progress:
         paths = _team_files(world, self._team(world, player), player.uuid, folder)
@@ -137,6 +145,10 @@ def _stamped(paths: Iterable[Path]) -> Stamps:
     return tuple((str(path), regular_stamp(path)) for path in paths)
 
 
+def _said(error: OSError) -> str:
+    return f"{error.filename}: {error.strerror}"
+
+
 def _folder_name(folder: Path) -> str:
     resolved = folder.resolve()
     inside = (".minecraft", "minecraft", "config", "ftbquests", "quests", "normal", "overrides")
@@ -146,18 +158,25 @@ def _folder_name(folder: Path) -> str:
 
 def _stamps_of_book(folder: QuestFolder) -> Stamps:
     """Every file that a book comes from; mod jars by their own stamps."""
+    quests = files_below(folder.root, ("nbt", ".json5", "_merged", ".txt"), deep=True)
     return _stamped(
-        path
-        for place, suffixes, deep in (
-            (folder.root, ("nbt", ".json5", "_merged", ".txt"), True),
-            (folder.game / "kubejs" / "assets", _LANGUAGE_FILES, True),
-            (folder.game / "resources", _LANGUAGE_FILES, True),
-            (folder.game / "resourcepacks", _LANGUAGE_FILES, True),
-            (folder.game / "mods", (".jar",), False),
-        )
-        if place.is_dir()
-        for path in files_below(place, suffixes, deep=deep)
+        [
+            *quests,
+            *_texts_below(folder.game / "kubejs" / "assets", _LANGUAGE_FILES),
+            *_texts_below(folder.game / "resources", _LANGUAGE_FILES),
+            *_texts_below(folder.game / "resourcepacks", _LANGUAGE_FILES),
+            *_texts_below(folder.game / "mods", (".jar",), deep=False),
+        ]
     )
+
+
+def _texts_below(place: Path, suffixes: tuple[str, ...], *, deep: bool = True) -> list[Path]:
+    """Files that may hold names; a place with too many to watch costs no quest."""
+    try:
+        return files_below(place, suffixes, deep=deep) if place.is_dir() else []
+    except LinkError as error:
+        logger.warning("changes below %s are not noticed: %s", place.name, error)
+        return []
 
 
 def _team_files(world: Path, team: str, player: str, folder: QuestFolder) -> list[Path]:

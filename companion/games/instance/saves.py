@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.games.ftbquests.files import regular_stamp
 from companion.games.snbt.content import Syntax, read_content
 from companion.games.snbt.errors import SnbtError
 
@@ -57,21 +58,25 @@ def _levels(game: Path) -> Iterable[Path]:
 
 
 def _server_world(game: Path) -> str:
-    try:
-        text = (game / "server.properties").read_text("utf-8", "replace")
-    except OSError:
-        return "world"
+    text = _small(game / "server.properties").decode("utf-8", "replace")
     match = _LEVEL_NAME.search(text)
     name = match[1] if match else "world"
     return "world" if ".." in Path(name).parts or Path(name).is_absolute() else name
 
 
+def _small(path: Path) -> bytes:
+    """A file's bytes; none of what is missing, huge or no file, such as a pipe that would block."""
+    try:
+        stamp = regular_stamp(path)
+        return path.read_bytes() if stamp and stamp[1] <= MAX_LEVEL_BYTES else b""
+    except OSError:
+        return b""
+
+
 def _level(path: Path) -> dict[str, object]:
     try:
-        if path.stat().st_size > MAX_LEVEL_BYTES:
-            return {}
-        data = read_content(path.read_bytes(), Syntax.SNBT).value.get("Data")
-    except (OSError, SnbtError):
+        data = read_content(_small(path), Syntax.SNBT).value.get("Data")
+    except SnbtError:
         return {}
     return data if isinstance(data, dict) else {}
 
@@ -114,8 +119,8 @@ def _latest_player(world: Path) -> str:
 def _name_of(player: str, game: Path) -> str:
     for name in ("usercache.json", "usernamecache.json"):
         try:
-            entries = json.loads((game / name).read_bytes())
-        except (OSError, ValueError, RecursionError):
+            entries = json.loads(_small(game / name))
+        except (ValueError, RecursionError):
             continue
         if isinstance(entries, dict):  # {uuid: name}
             entries = [{"uuid": key, "name": value} for key, value in entries.items()]

@@ -63,3 +63,9 @@ def test_a_count_makes_a_natural_sentence(count: int, locale: str, said: str) ->
 def test_a_title_loses_its_codes_and_what_nobody_listens_to() -> None:
     assert title_of("  §l&6The   Age§r ") == "The Age"
     assert len(title_of("word " * 100)) <= 80
+
+
+def test_a_title_cannot_steer_the_sentence_around_it() -> None:
+    assert title_of("\u202eRight\u202c \x1b[31mto\u2066 left 👨\u200d👩\u200d👧") == (
+        "Right [31mto left 👨\u200d👩\u200d👧"
+    )

@@ -8,7 +8,7 @@ from companion.language.phrase import literal, phrase
 from companion.language.translations import merged
 
 TABLES = {
-    "en_us": {"hello": "Hello {name}", "only": "English", "word": "Furnace"},
+    "en_us": {"hello": "Hello {name}", "only": "English", "hotkey.word": "Furnace"},
     "zh_cn": {"hello": "你好，{name}"},
 }
 
@@ -31,7 +31,7 @@ def test_values_are_put_in_once_and_never_read_as_places():
 
 
 def test_a_marked_value_is_translated():
-    assert merged("en_us", TABLES).text("hello", name="%word%") == "Hello Furnace"
+    assert merged("en_us", TABLES).text("hello", name="%hotkey.word%") == "Hello Furnace"
 
 
 def test_literal_text_stays_as_it_is():
@@ -45,3 +45,7 @@ def test_a_place_without_a_value_stays_visible():
 def test_a_key_is_known_where_the_language_or_english_has_it():
     chinese = merged("zh_cn", TABLES)
     assert [chinese.has(key) for key in ("hello", "only", "nobody.has")] == [True, True, False]
+
+
+def test_a_title_that_looks_like_a_key_is_a_title():
+    assert merged("en_us", TABLES).text("hello", name="%only%") == "Hello %only%"

@@ -10,7 +10,7 @@ import pytest
 from companion.games.instance.link import InstanceLink
 from companion.games.link import Capability
 from companion.games.registry import open_link
-from companion.support.errors import LinkError
+from companion.support.errors import Failure, LinkError
 from tests.helpers.quest_folders import (
     PLAYER,
     ROOT,
@@ -158,3 +158,43 @@ def test_a_server_folder_reads_its_world(tmp_path: Path) -> None:
     write_files(tmp_path, {"server.properties": "level-name=realm\n"})
     write_team(write_save(tmp_path).rename(tmp_path / "realm"), DONE)
     assert InstanceLink(tmp_path).progress().completed == {ROOT}
+
+
+def refuse(path: Path, *_: object) -> None:
+    raise PermissionError(13, "Permission denied", str(path))
+
+
+def test_a_folder_that_may_not_be_read_says_so(
+    link: InstanceLink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(LinkError) as caught:
+        link.book("en_us")
+    assert caught.value.failure is Failure.QUESTS_BROKEN
+    assert caught.value.detail.endswith("chapters: Permission denied")
+
+
+def test_a_save_that_may_not_be_read_leaves_the_progress_unknown(
+    link: InstanceLink, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_save(game)
+    monkeypatch.setattr("companion.games.instance.link.newest_world", refuse)
+    assert not link.progress().known
+    assert link.book("en_us").quests
+
+
+def test_more_texts_than_can_be_watched_cost_no_quest(
+    link: InstanceLink, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.games.ftbquests.files.MAX_FILES", 20)
+    write_files(game, {f"kubejs/assets/pack/models/{n}.json": "{}" for n in range(30)})
+    assert link.book("en_us").quests
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders")
+@pytest.mark.parametrize("name", ["server.properties", "usercache.json"])
+def test_a_pipe_in_place_of_a_file_does_not_hang(link: InstanceLink, game: Path, name: str) -> None:
+    write_save(game)
+    (game / name).unlink(missing_ok=True)
+    os.mkfifo(game / name)
+    assert link.progress().known
