@@ -70,7 +70,7 @@ class Ear:
         mended = self._mended
         return tuple([mended(token.form) for token in words])
 
-    def _bare(self, words: Sequence[Token]) -> Sequence[Token]:
+    def _bare(self, words: tuple[Token, ...]) -> tuple[Token, ...]:
         """A sentence without the fillers around it."""
         first, last = 0, len(words)
         while taken := self._first.at_start(words[first:last]):
