@@ -24,7 +24,9 @@ from companion.games.registry import open_link
 from companion.language.phrase import Phrase, phrase
 from companion.language.translations import Translations, merged
 from companion.support.clock import Clock, SystemClock
+from companion.support.collector import settle
 from companion.support.errors import CompanionError
+from companion.support.loops import spawn
 from companion.support.resources import LOCALES, translation_tables
 
 DEFAULT_LISTEN = "127.0.0.1:7385"
@@ -109,12 +111,18 @@ async def _serve(
         console = Console(world, say)
         _on_signals(console)
         await _warn(world, say)
+        spawn(_settle(world), "settle")
         console.read(sys.stdin)
         await console.until_stopped()
     finally:
         await world.stop()
     say(phrase("console.stopped"))
     return 0
+
+
+async def _settle(world: ServedWorld) -> None:
+    await world.runtime.warmed()
+    settle()
 
 
 async def _warn(world: ServedWorld, say: Say) -> None:

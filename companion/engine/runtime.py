@@ -89,6 +89,7 @@ class Runtime:
         self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
         self._scenes = SceneReader(setup.link)
         self._ticking: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
         self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
         self.world = World(setup.folder, setup.clock, self, setup.level, setup.service)
         self._access = Access(self.presence.may_ask_model)
@@ -157,7 +158,12 @@ class Runtime:
         self._maintenance.start()
         self.world.start(self._opened)
         self._ticking = spawn(self._tick(), "ticks")
-        spawn(self._warm_up(), "warm up")
+        self._warming = spawn(self._warm_up(), "warm up")
+
+    async def warmed(self) -> None:
+        """Wait until what every answer needs was read, or could not be."""
+        if self._warming:
+            await asyncio.shield(self._warming)
 
     async def stop(self) -> None:
         """End what runs with CANCELLED, write what is left, close (ENG-010)."""

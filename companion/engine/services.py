@@ -33,6 +33,14 @@ class Game:
         """
         return await self.workers.run(self.scenes.read, locale)
 
+    async def look(self, locale: str, function: Callable[[Scene], T]) -> T:
+        """Derive something from the game as it is now, in one go.
+
+        Raises:
+            LinkError: The game's files cannot be read.
+        """
+        return await self.workers.run(lambda: function(self.scenes.read(locale)))
+
     async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run what takes more than a few milliseconds away from the loop."""
         return await self.workers.run(function, *args, **kwargs)

@@ -55,7 +55,7 @@ class Ear:
 
     def forms(self, text: str) -> Forms:
         """The forms of an example's text."""
-        return tuple(token.form for token in self.heard(text))
+        return self.mended(self.heard(text))
 
     def heard(self, text: str) -> tuple[Token, ...]:
         """The tokens of a text with their places in it; one of fillers only keeps them."""
@@ -63,9 +63,14 @@ class Ear:
         bare = self._bare(words) or words
         if not self._longest.keys().isdisjoint(token.form for token in bare):
             bare = tuple(self._replaced(bare))
-        return self._mended_all(bare)
+        return bare
 
-    def _bare(self, words: Sequence[Token]) -> Sequence[Token]:
+    def mended(self, words: Iterable[Token]) -> Forms:
+        """The forms of tokens, their endings cut and their slips mended."""
+        mended = self._mended
+        return tuple([mended(token.form) for token in words])
+
+    def _bare(self, words: tuple[Token, ...]) -> tuple[Token, ...]:
         """A sentence without the fillers around it."""
         first, last = 0, len(words)
         while taken := self._first.at_start(words[first:last]):
@@ -73,13 +78,6 @@ class Ear:
         while taken := self._last.at_end(words[first:last]):
             last -= taken
         return words[first:last]
-
-    def _mended_all(self, words: Iterable[Token]) -> tuple[Token, ...]:
-        """Tokens with their endings cut and their slips mended."""
-        mended = self._mended
-        return tuple(
-            t if (form := mended(t.form)) == t.form else Token(form, t.start, t.end) for t in words
-        )
 
     def _replaced(self, words: Sequence[Token]) -> Iterator[Token]:
         """Put what stands for the same in one form, longest sequence first."""

@@ -78,7 +78,7 @@ class LexicalIndex:
         }
 
     def heard(self, text: str) -> tuple[Token, ...]:
-        """The text's tokens as they are compared: fillers gone, synonyms and slips mended."""
+        """The text's tokens, fillers gone and one synonym for all."""
         return self._ear.heard(text)
 
     def rank(self, text: str) -> tuple[Match, ...]:
@@ -86,11 +86,12 @@ class LexicalIndex:
         heard = self._ear.heard(text)
         if len(heard) > MAX_TOKENS:
             return ()
+        forms = self._ear.mended(heard)
         languages = {"zh" if token.form[0] == SYLLABLE else "en" for token in heard}
         parts = [self._parts[language] for language in sorted(languages & self._parts.keys())]
         if len(parts) == 1:
-            return tuple(parts[0].rank(text, heard))
-        return _merged(match for part in parts for match in part.rank(text, heard))
+            return tuple(parts[0].rank(text, heard, forms))
+        return _merged(match for part in parts for match in part.rank(text, heard, forms))
 
 
 def _merged(matches: Iterable[Match]) -> tuple[Match, ...]:

@@ -65,16 +65,24 @@ class Reader:
                     before, after = _before(words, place), _at(words, place + 1)
                     self._around[word].setdefault(before, set()).add(after)
 
-    def readings(self, text: str, heard: Sequence[Token]) -> Iterator[Reading]:
-        """All readings; of two with one slot, the one with the longer stretch comes first."""
-        forms = tuple(token.form for token in heard)
+    def readings(
+        self, text: str, heard: Sequence[Token], forms: tuple[str, ...]
+    ) -> Iterator[Reading]:
+        """All readings; of two with one slot, the one with the longer stretch comes first.
+
+        Args:
+            text: As it was written.
+            heard: Its tokens.
+            forms: Their forms, with slips mended. In a slot nothing is a slip.
+        """
         yield Reading(forms)
         for slot, accepts in self._slots.items():
             for start, end in self._stretches(forms, slot):
                 stretch = text[heard[start].start : heard[end - 1].end]
                 if accepts(stretch):
                     words = (*forms[:start], slot, *forms[end:])
-                    yield Reading(words, slot, stretch, forms[start:end])
+                    inside = tuple(token.form for token in heard[start:end])
+                    yield Reading(words, slot, stretch, inside)
 
     def _stretches(self, forms: Sequence[str], slot: str) -> Iterator[tuple[int, int]]:
         """First and last (exclusive) word of what may fill a slot, never the whole sentence."""

@@ -126,11 +126,14 @@ class Sentences:
         self._vocabulary: list[set[str]] = [set() for _ in self._labels]
         for label, sentence in zip(labels, sentences, strict=True):
             self._vocabulary[label].update(sentence.words)
+        self._meant = set[str]().union(
+            *(words for n, words in enumerate(self._vocabulary) if n not in self._loose)
+        )
 
-    def rank(self, text: str, heard: Sequence[Token]) -> Iterator[Match]:
+    def rank(self, text: str, heard: Sequence[Token], forms: tuple[str, ...]) -> Iterator[Match]:
         """The best match of each label that has anything in common with a text."""
         best: Best = {}
-        for reading in self._reader.readings(text, heard):
+        for reading in self._reader.readings(text, heard, forms):
             self._compare(reading, best)
         ranked = sorted(best, key=lambda label: (-best[label][0], label))
         return (
@@ -160,7 +163,8 @@ class Sentences:
             if near**CLOSELY <= (best[label][0] + SAME if label in best else NO_NAME):
                 continue
             if not shorter:
-                swallowed = SWALLOWED * self._weights.known_length(reading.inside)
+                inside = [word for word in reading.inside if word in self._meant]
+                swallowed = SWALLOWED * self._weights.known_length(inside)
                 shorter = length / math.hypot(length, swallowed)
             like = (near * shorter) ** CLOSELY
             if label not in best or like > best[label][0] + SAME:

@@ -18,7 +18,10 @@ ALIKE = 0.78
 
 
 class Spelling:
-    """Words that are known. Immutable once built; any thread."""
+    """Words that are known. Immutable once built; any thread.
+
+    A word is only taken for one of the same first letter: "bread" is no slip of "read".
+    """
 
     def __init__(self, words: Iterable[str]) -> None:
         self._words = frozenset(word for word in words if len(word) >= MIN_LETTERS)
@@ -31,7 +34,12 @@ class Spelling:
         """The known word that was meant; the word itself when none is near enough."""
         if len(word) < MIN_LETTERS or word in self._words:
             return word
-        near = {known for form in _forms(word) for known in self._filed.get(form, ())}
+        near = {
+            known
+            for form in _forms(word)
+            for known in self._filed.get(form, ())
+            if known[0] == word[0]
+        }
         ranked = sorted((-likeness(word, known, "en"), known) for known in near)
         return ranked[0][1] if ranked and -ranked[0][0] >= ALIKE else word
 

@@ -71,6 +71,8 @@ class Books:
         self.events[task] = dataclasses.replace(self.events[task], budget=budget)
 
     def remember(self, finished: Round) -> None:
+        if not self.record().preferences.history:
+            finished = dataclasses.replace(finished, user=None)
         self.rounds[finished.request] = finished
 
 

@@ -23,6 +23,7 @@ from companion.games.registry import open_link
 from companion.language.phrase import literal
 from companion.protocol.responses import Notice
 from companion.support.clock import SystemClock
+from companion.support.collector import settle
 
 MEMORY, NOTICE, STOP = "memory", "notice", "stop"
 _STATM = Path("/proc/self/statm")
@@ -55,6 +56,8 @@ async def _serve(pipe: Connection, folder: Path, players: tuple[UUID, ...]) -> N
         await world.runtime.world.store.ready()
         grant = world.runtime.bindings.grant_on_pair
         await asyncio.gather(*(grant(player, DEFAULT_SYSTEM) for player in players))
+        await world.runtime.warmed()
+        settle()  # as `companion serve` does
         pipe.send((port, tokens))
         while (order := await asyncio.to_thread(pipe.recv)) != STOP:
             if order == MEMORY:

@@ -50,7 +50,7 @@ class SemanticConfig(Config, frozen=True, kw_only=True, rename="camel"):
     mode: RoutingMode = RoutingMode.ENFORCE
     similarity: Share = 0.50
     gap: Share = 0.10
-    coverage: Share = 0.55
+    coverage: Share = 0.60
     cache_entries: Annotated[int, msgspec.Meta(ge=0, le=65_536)] = 256
     cache_seconds: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 600
     index_language: IndexLanguage = IndexLanguage.BOTH

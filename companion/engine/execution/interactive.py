@@ -191,8 +191,7 @@ class InteractiveExecutor:
     ) -> None:
         """Keep the round for history and replay; that it cannot be kept spoils no answer."""
         try:
-            record = await routing.store.read(lambda snapshot: snapshot.record())
-            words = (asked.words or None) if record.preferences.history else None
+            words = asked.words or None  # the store leaves them out without the player's consent
             kept = Round(asked.request, asked.fingerprint, words, encode_result(result))
             await routing.store.remember(kept)
         except CompanionError as failed:

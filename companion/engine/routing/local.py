@@ -57,7 +57,7 @@ class Measured:
 
     similarity: float = 0.50
     gap: float = 0.10
-    coverage: float = 0.55
+    coverage: float = 0.60
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from companion.engine.answer import Answer
 from companion.engine.builtin.quests.detail import detail
 from companion.engine.builtin.quests.lists import next_quests, open_quests
 from companion.engine.builtin.quests.search import choice, named
 from companion.engine.module import NoInput
 from companion.engine.quest_views.goods import bare_name
+from companion.engine.quest_views.scene import Scene
 from companion.engine.seen import Seen
 from companion.engine.services import Game, language_of_locale
 from companion.engine.shared_tools import (
@@ -28,11 +30,12 @@ def query(game: Game) -> Tool[QuestQuery, Seen]:
     """The open quests."""
 
     async def look(asked: QuestQuery, call: ToolCall) -> Seen:
-        scene = await game.scene(call.language)
-        if asked.order is Order.BOOK:
-            return Seen.of(await game.work(open_quests, scene), call.language)
-        language = language_of_locale(call.language)
-        return Seen.of(await game.work(next_quests, scene, language), call.language)
+        def listed(scene: Scene) -> Answer:
+            if asked.order is Order.BOOK:
+                return open_quests(scene)
+            return next_quests(scene, language_of_locale(call.language))
+
+        return Seen.of(await game.look(call.language, listed), call.language)
 
     return Tool(QUERY, look, for_events=True, reasoning="The quests the player can do now")
 
