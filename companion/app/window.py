@@ -64,7 +64,7 @@ class WindowedCompanion(QObject):
         self._make_devices = make_devices
         self._loop = LoopThread("client-io")
         self._bridge = StateBridge(self)
-        self._session = Session(self._bridge.state_changed.emit, self._bridge.level_changed.emit)
+        self._session = Session(self._bridge.publish, self._bridge.level_changed.emit)
         self._settings = SettingsDesk(loaded, folder, self._loop, self._session.report, self)
         self._settings.changed.connect(self._use)
         self._key = TalkKey(self._session, self)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import json
 import logging
 import os
 import signal
@@ -57,8 +58,9 @@ def run(_: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal ends the parent first
     answers = _take_stdout()
     try:
-        start = msgspec.json.decode(sys.stdin.buffer.readline(MAX_LINE_BYTES), type=Start)
-    except (msgspec.DecodeError, UnicodeError):
+        words = json.loads(sys.stdin.buffer.readline(MAX_LINE_BYTES))  # a folder may be no UTF-8
+        start = msgspec.convert(words, type=Start)
+    except (ValueError, RecursionError):
         _say(answers, {"failure": Failure.INVALID_MESSAGE, "detail": "no start line"})
         return 2
     try:

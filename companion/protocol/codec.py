@@ -6,6 +6,7 @@ and frames over the bounds are refused as a whole (PROTO-025, PROTO-044 to PROTO
 
 from __future__ import annotations
 
+import json
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -28,8 +29,15 @@ _server_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(Serv
 
 
 def encode(message: ClientMessage | ServerMessage) -> str:
-    """Write one message as the text of one frame."""
-    return _encoder.encode(message).decode()
+    """Write one message as the text of one frame; halves of characters in it become `?`.
+
+    They come from names of files that are not UTF-8, and from escapes in damaged JSON.
+    """
+    try:
+        return _encoder.encode(message).decode()
+    except UnicodeEncodeError:
+        words = json.dumps(msgspec.to_builtins(message), ensure_ascii=False)
+        return words.encode("utf-8", "replace").decode()
 
 
 def decode_client(frame: str | bytes) -> ClientMessage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
@@ -106,3 +107,13 @@ async def test_it_logs_neither_words_nor_token() -> None:
     assert "system:quest_find" in log
     assert "marmalade" not in log
     assert TOKEN not in log
+
+
+async def test_a_folder_whose_name_is_no_utf_8_is_read_and_told(tmp_path: Path) -> None:
+    folder = os.fsdecode(os.fsencode(tmp_path) + b"/\xd5\xfb\xba\xcf\xb0\xfc")
+    async with engine() as process:
+        port = (await start(process, instance=folder))["port"]
+        async with outsider(port) as client:
+            reply = await client.ask("show my quests")
+    assert reply.code == Failure.FOLDER_MISSING
+    assert "?" in reply.text.args["detail"]

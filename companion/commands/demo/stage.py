@@ -114,7 +114,7 @@ class Stage:
         return playing.result()
 
     def _see(self, state: ClientState) -> None:
-        self._bridge.state_changed.emit(state)
+        self._bridge.publish(state)
         self._player.see(state)
 
     def _ended(self, record: TurnRecord) -> None:

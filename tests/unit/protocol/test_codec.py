@@ -6,13 +6,15 @@ from uuid import UUID
 
 import pytest
 
-from companion.protocol.codec import decode_client, decode_server, request_id_of
+from companion.language.phrase import literal, phrase
+from companion.protocol.codec import decode_client, decode_server, encode, request_id_of
 from companion.protocol.limits import (
     MAX_ACTION_ARGUMENTS,
     MAX_ARGUMENT_CHARACTERS,
     MAX_CHAT_CHARACTERS,
     MAX_CLIENT_FRAME_BYTES,
 )
+from companion.protocol.responses import Notice
 from companion.support.errors import Failure, ProtocolError
 
 ID = "00000000-0000-4000-8000-000000000001"
@@ -103,3 +105,10 @@ def test_a_server_frame_is_read_as_strictly():
 def test_bytes_that_are_no_text_are_refused():
     with pytest.raises(ProtocolError):
         decode_client(b'{"type":"system:ping","x":"\xff"}')
+
+
+def test_halves_of_characters_do_not_keep_a_message_from_being_sent():
+    said = Notice(literal("a \udcff quest"), spoken=(phrase("failure.busy", detail="\ud800"),))
+    back = decode_server(encode(said))
+    assert isinstance(back, Notice)
+    assert (back.text.text, back.spoken[0].args) == ("a ? quest", {"detail": "?"})
