@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,7 +48,7 @@ PROMPTS = Path("config") / "system" / "prompts"
 
 def embedded_world(instance: str) -> Path:
     """The folder of an embedded engine's data for a game folder; "" is the demo world."""
-    name = hashlib.sha256(instance.encode()).hexdigest()[:16] if instance else "demo"
+    name = hashlib.sha256(os.fsencode(instance)).hexdigest()[:16] if instance else "demo"
     return config_folder() / "world" / name
 
 

@@ -146,7 +146,7 @@ async def test_the_state_tells_the_world_and_its_faults() -> None:
 async def test_one_more_fault_is_one_file() -> None:
     book = replace(LINK.quest_book, faults=tuple(Fault(f"{n}.snbt", "bad") for n in range(9)))
     async with mind(FakeLink(book)) as someone:
-        state = await someone.runtime.state("en_us")
+        state = await someone.state("en_us")
     assert words(state.faults[-1]) == "One more file could not be read."
 
 
