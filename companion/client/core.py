@@ -89,12 +89,13 @@ class Core:
         self.listening.on_failed = self._not_heard
         self.listening.on_level = on_level
         self.listening.on_loaded = self._ears_loaded
-        self.listening.on_ready = self._ears_ready
+        self.listening.on_open = self._microphone_open
         self.listening.on_free = self.speaking.unhush
 
     def _heard(self, utterance: Utterance, hold: Hold) -> None:
         self._told.clear()
-        self._ears_ready(self._ears_words)
+        self._ears_loaded(self._ears_words)
+        self._microphone_open()
         self.conversation.heard(utterance, hold)
 
     def _not_heard(self, failure: Failure, detail: str, hold: Hold | None) -> None:
@@ -111,8 +112,7 @@ class Core:
         self._ears_words = words
         self._show(Part("ears", Health.READY, words))
 
-    def _ears_ready(self, words: str) -> None:
-        self._ears_loaded(words)
+    def _microphone_open(self) -> None:
         self._show(Part("microphone", Health.READY))
 
     def _voice_failed(self, failure: Failure, detail: str) -> None:

@@ -49,7 +49,8 @@ class Listening:
         on_heard: Told the words of a hold.
         on_failed: Told that a hold gave none, with the hold; without one the ears themselves fail.
         on_level: Told the loudness in dBFS.
-        on_loaded, on_ready: Told the ears' words for the status line.
+        on_loaded: Told the words that name the recogniser, once it is usable.
+        on_open: Told that the microphone delivers.
         on_free: Told when neither key nor recogniser keeps the voice silent any more.
     """
 
@@ -68,7 +69,7 @@ class Listening:
         self.on_failed: Callable[[Failure, str, Hold | None], None] = lambda *_: None
         self.on_level: Callable[[float], None] = lambda dbfs: None
         self.on_loaded: Callable[[str], None] = lambda words: None
-        self.on_ready: Callable[[str], None] = lambda words: None
+        self.on_open: Callable[[], None] = lambda: None
         self.on_free: Callable[[], None] = lambda: None
         self.ears = make_ears(self)
 
@@ -152,9 +153,9 @@ class Listening:
         """Pass on that the recogniser is usable."""
         self.on_loaded(words)
 
-    def ear_ready(self, words: str) -> None:
-        """Pass on that the ears are usable."""
-        self.on_ready(words)
+    def ear_open(self) -> None:
+        """Pass on that the microphone delivers."""
+        self.on_open()
 
     def stop(self) -> None:
         """Forget the hold and its deadlines."""

@@ -8,8 +8,8 @@ from companion.support.errors import CompanionError, Failure
 PARTS = ("key", "microphone", "ears", "voice", "engine")
 """Names, in the order of the status line."""
 
-SPOKEN_TURN = ("ears", "voice", "engine")
-"""What a spoken turn needs beside a microphone and a key."""
+SPOKEN_TURN = ("microphone", "ears", "voice", "engine")
+"""What a spoken turn needs beside a key."""
 
 MICROPHONE_FAILURES = frozenset(
     {

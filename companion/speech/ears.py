@@ -75,11 +75,11 @@ class EarsEvents(Protocol):
         ...
 
     def ear_loaded(self, words: str) -> None:
-        """The recogniser is usable, whatever the microphone does; `words` as in `ear_ready`."""
+        """The recogniser is usable; `words` such as `offline en` names it."""
         ...
 
-    def ear_ready(self, words: str) -> None:
-        """Microphone and recogniser are usable; `words` is the id of the recogniser."""
+    def ear_open(self) -> None:
+        """The microphone delivers, or will be opened when the key goes down."""
         ...
 
 

@@ -116,7 +116,7 @@ class EarsLog:
     words: list[str] = field(default_factory=list)
     troubles: list[Failure] = field(default_factory=list)
     loaded: list[str] = field(default_factory=list)
-    ready: list[str] = field(default_factory=list)
+    opened: int = 0
     outcomes: list[Utterance | Failure] = field(default_factory=list)
     details: list[str] = field(default_factory=list)
 
@@ -142,8 +142,8 @@ class EarsLog:
     def ear_loaded(self, words: str) -> None:
         self.loaded.append(words)
 
-    def ear_ready(self, words: str) -> None:
-        self.ready.append(words)
+    def ear_open(self) -> None:
+        self.opened += 1
 
 
 class FakeStream:

@@ -27,7 +27,8 @@ class FakeEars:
 
     async def start(self) -> None:
         self.is_started = True
-        self._events.ear_ready("fake en")
+        self._events.ear_loaded("fake en")
+        self._events.ear_open()
 
     def press(self, request: Transcribe) -> None:
         if self.is_open or self.is_recognising:

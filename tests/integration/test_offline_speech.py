@@ -205,7 +205,7 @@ async def test_a_hold_in_real_time_gives_words_while_it_lasts_and_a_quick_final(
     listener = Listener(log, microphone, OfflineRecognizer("en"), SystemClock())
     await listener.start()
     pcm = await _spoken(voice, "What should I do next?", "en")
-    await _until(lambda: log.ready)
+    await _until(lambda: log.loaded and log.opened)
     listener.press(Transcribe("en", LABELS["en"]))
     microphone.say(pcm)
     await _until(lambda: not microphone.saying)

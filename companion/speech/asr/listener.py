@@ -68,21 +68,20 @@ class Listener:
         self._zeros_s = 0.0
         self._phase = EarPhase.IDLE
         self._ticker: asyncio.Task[None] | None = None
-        self._recognizer_ready = False
 
     async def start(self) -> None:
         """Open the microphone (when it is to be warm) and load the recogniser."""
         self._ticker = spawn(self._tick_forever(), "push-to-talk clock")
         if self._capture is Capture.WARM:
             self._keeper.open()
+        else:
+            self._events.ear_open()
         try:
             await self._recognizer.warm_up()
         except CompanionError as error:
             self._events.ear_trouble(error.failure, error.detail)
             return
-        self._recognizer_ready = True
         self._events.ear_loaded(self._recognizer.id)
-        self._tell_ready()
 
     def press(self, request: Transcribe) -> None:
         """The key went down; an utterance under way is cancelled first."""
@@ -141,12 +140,7 @@ class Listener:
 
     def microphone_back(self) -> None:
         """There is sound."""
-        self._tell_ready()
-
-    def _tell_ready(self) -> None:
-        waiting = self._capture is Capture.WARM and not self._keeper.is_delivering
-        if self._recognizer_ready and not waiting:
-            self._events.ear_ready(self._recognizer.id)
+        self._events.ear_open()
 
     def _is_busy(self) -> bool:
         return self._machine.is_open

@@ -485,7 +485,7 @@ def test_ears_that_fail_at_rest_are_told_once_and_named(rig: Rig) -> None:
     microphone = next(part for part in rig.state.parts if part.name == "microphone")
     assert microphone.reason is Failure.NO_MICROPHONE
     assert rig.log == ["failure.no_microphone"]
-    rig.core.listening.ear_ready("offline en")
+    rig.core.listening.ear_open()
     microphone = next(part for part in rig.state.parts if part.name == "microphone")
     assert microphone.health is Health.READY
 
@@ -525,7 +525,7 @@ def test_a_muted_microphone_is_shown_and_told_only_when_the_key_is_held(rig: Rig
 def test_a_microphone_that_comes_and_goes_does_not_fill_the_log(rig: Rig) -> None:
     for _ in range(50):
         rig.core.listening.ear_trouble(Failure.MICROPHONE_LOST, "")
-        rig.core.listening.ear_ready("offline en")
+        rig.core.listening.ear_open()
     assert rig.log == ["failure.microphone_lost"]
     rig.speak("show my quests")
     rig.core.listening.ear_trouble(Failure.MICROPHONE_LOST, "")
