@@ -25,6 +25,7 @@ from companion.language.phrase import phrase
 from companion.protocol.requests import Control, ControlAction, SetPreferences, UsageRequest
 from companion.protocol.responses import AssistantTurn, History, State, Usage, UserTurn
 from companion.support.errors import CompanionError, Failure
+from companion.support.json_bytes import json_bytes
 
 MOST_TURNS = 50
 """Turns of one history message (CHAT-008)."""
@@ -118,7 +119,7 @@ def _entries(turns: tuple[Turn[AgentResult], ...]) -> tuple[UserTurn | Assistant
     left = MOST_BYTES
     for turn in reversed(turns):
         entry = tuple(_entry(turn))
-        left -= len(msgspec.json.encode(entry))
+        left -= len(json_bytes(entry))
         if left < 0:
             break
         kept.append(entry)

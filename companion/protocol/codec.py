@@ -6,7 +6,6 @@ and frames over the bounds are refused as a whole (PROTO-025, PROTO-044 to PROTO
 
 from __future__ import annotations
 
-import json
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -20,10 +19,10 @@ from companion.protocol.limits import (
 from companion.protocol.requests import ClientMessage
 from companion.protocol.responses import ServerMessage
 from companion.support.errors import ProtocolError
+from companion.support.json_bytes import json_bytes
 
 M = TypeVar("M")
 
-_encoder = msgspec.json.Encoder()
 _client_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _server_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
 
@@ -33,11 +32,7 @@ def encode(message: ClientMessage | ServerMessage) -> str:
 
     They come from names of files that are not UTF-8, and from escapes in damaged JSON.
     """
-    try:
-        return _encoder.encode(message).decode()
-    except UnicodeEncodeError:
-        words = json.dumps(msgspec.to_builtins(message), ensure_ascii=False)
-        return words.encode("utf-8", "replace").decode()
+    return json_bytes(message).decode()
 
 
 def decode_client(frame: str | bytes) -> ClientMessage:

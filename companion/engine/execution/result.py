@@ -10,6 +10,7 @@ from companion.engine.execution.failures import AgentFailure
 from companion.language.phrase import Phrase
 from companion.protocol.cards.catalog import CardData
 from companion.support.errors import CompanionError, Failure
+from companion.support.json_bytes import json_bytes
 
 
 class Status(enum.StrEnum):
@@ -87,7 +88,7 @@ _decoder = msgspec.json.Decoder(AgentResult)
 
 def encode_result(result: AgentResult) -> bytes:
     """Write a result for history or replay."""
-    return msgspec.json.encode(result)
+    return json_bytes(result)
 
 
 def decode_result(data: bytes) -> AgentResult:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
 from companion.engine.execution.failures import AgentFailure
 from companion.engine.tools.telling import Telling
+from companion.support.json_bytes import json_bytes
 
 MOST_BYTES = 4_000
 """UTF-8 bytes of one observation; the rest is cut, and the model is told so."""
@@ -56,6 +55,6 @@ Observation = ToolObservation | FailedObservation
 
 def observed(tool: str, result: object) -> ToolObservation:
     """Make a compact observation of a tool's result."""
-    encoded = msgspec.json.encode(result.told() if isinstance(result, Telling) else result)
+    encoded = json_bytes(result.told() if isinstance(result, Telling) else result)
     found = encoded[:MOST_BYTES].decode(errors="ignore")
     return ToolObservation(tool, found, len(encoded) > MOST_BYTES)

@@ -18,6 +18,7 @@ import msgspec
 
 from companion.engine.tools.schema import Schema, schema_of
 from companion.support.errors import CompanionError, Failure
+from companion.support.json_bytes import json_bytes
 
 I = TypeVar("I", bound=msgspec.Struct)  # noqa: E741 - input and output, as everywhere here
 O = TypeVar("O")  # noqa: E741
@@ -65,7 +66,7 @@ class ToolType(Generic[I, O]):
 
     def encode_result(self, result: O) -> bytes:
         """Write a result for its receipt."""
-        return msgspec.json.encode(result)
+        return json_bytes(result)
 
     def decode_result(self, stored: bytes) -> O:
         """Read a result back, strictly; nothing runs in its place.
