@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import io
 import os
@@ -33,7 +34,8 @@ INTERRUPTED_CODE = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a title that a terminal cannot show ends nothing
-        sys.stdout.reconfigure(errors="replace")
+        with contextlib.suppress(OSError):  # opened for both ways over a pipe, it cannot be asked
+            sys.stdout.reconfigure(errors="replace")
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "window")

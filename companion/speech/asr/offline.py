@@ -19,6 +19,7 @@ from companion.speech.asr.whisper.passage import decode_long
 from companion.speech.audio.format import silence, to_samples
 from companion.speech.events import LISTEN_RATE_HZ, Transcribe, Transcript
 from companion.speech.models.catalog import WHISPER_BASE, WHISPER_TINY_EN, Model
+from companion.speech.models.loading import loaded
 from companion.speech.models.store import ModelStore
 from companion.support.errors import CompanionError, Failure, RecognitionError
 
@@ -85,14 +86,13 @@ class OfflineRecognizer:
         return self._models[model.name]
 
     def _load(self, model: Model) -> WhisperModel:
+        def load(store: ModelStore) -> WhisperModel:
+            return WhisperModel(store.locate(model))
+
         try:
-            return WhisperModel((self._store or ModelStore()).locate(model))
-        except ImportError as error:
-            raise RecognitionError(Failure.NO_SPEECH_MODEL, error.name or "") from error
+            return loaded(model.name, load, self._store or ModelStore())
         except CompanionError as error:
             raise RecognitionError(error.failure, error.detail) from error
-        except (OSError, RuntimeError, ValueError) as error:
-            raise RecognitionError(Failure.SPEECH_MODEL_DAMAGED, str(error)) from error
 
     def _run(self, function: Callable[..., T], *args: object) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._workers, function, *args)

@@ -44,6 +44,10 @@ class CheckedSums:
         self._write()
         return found
 
+    def forget(self) -> None:
+        """Compute every sum anew when it is asked for next."""
+        self._stamps.clear()
+
     def _write(self) -> None:
         try:
             write_atomically(self._path, msgspec.json.encode(self._stamps))

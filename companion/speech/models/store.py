@@ -53,6 +53,10 @@ class ModelStore:
         files = {file.name: self._file(model, file, is_split=is_split) for file in model.files}
         return MappingProxyType(files)
 
+    def distrust(self) -> None:
+        """Check every file anew when it is asked for next, whatever its date says."""
+        self._sums.forget()
+
     def _file(self, model: Model, file: ModelFile, *, is_split: bool) -> Path:
         """A file where it lies; a split model whole in the cache, as engines want one folder."""
         if self._local and (path := self._local / model.name / file.name).is_file():

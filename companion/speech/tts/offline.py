@@ -10,6 +10,8 @@ from typing import Protocol, TypeVar
 
 from companion.speech.audio.format import Samples, silence, to_pcm
 from companion.speech.events import Synthesize
+from companion.speech.models.catalog import HIBARI, KOKORO
+from companion.speech.models.loading import loaded
 from companion.speech.models.store import ModelStore
 from companion.speech.tts.clauses import Clause, clauses
 from companion.speech.tts.stop import Stop
@@ -43,6 +45,7 @@ def _kokoro(store: ModelStore) -> Voice:
 
 VOICES: dict[str, Callable[[ModelStore], Voice]] = {"en": _hibari, "zh": _kokoro}
 """Language to voice; engines are imported when they are needed."""
+_NAMES = {"en": HIBARI.name, "zh": KOKORO.name}
 
 
 class OfflineSynthesizer:
@@ -99,14 +102,11 @@ class OfflineSynthesizer:
         return self._voices[language]
 
     def _load(self, language: str) -> Voice:
+        make = VOICES[language]
         try:
-            return VOICES[language](self._store or ModelStore())
-        except ImportError as error:
-            raise SynthesisError(Failure.NO_SPEECH_MODEL, error.name or "") from error
+            return loaded(_NAMES.get(language, language), make, self._store or ModelStore())
         except CompanionError as error:
             raise SynthesisError(error.failure, error.detail) from error
-        except (OSError, RuntimeError, ValueError) as error:
-            raise SynthesisError(Failure.SPEECH_MODEL_DAMAGED, str(error)) from error
 
     def _run(self, function: Callable[..., T], *args: object) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._worker, function, *args)

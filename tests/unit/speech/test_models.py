@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from companion.speech.models.catalog import (
     Model,
     ModelFile,
 )
+from companion.speech.models.loading import loaded
 from companion.speech.models.store import LOCAL_FOLDER, ModelStore
 from companion.speech.tts.offline import OfflineSynthesizer
 from companion.support.errors import CompanionError, Failure, RecognitionError, SynthesisError
@@ -153,3 +155,37 @@ def test_a_cache_that_cannot_be_written_is_told_as_that(packages: Path, tmp_path
     error = _failure(_store(tmp_path))
     assert error.failure is Failure.SPEECH_MODEL_NOT_STORED
     assert error.detail.startswith("toy.bin")
+
+
+@pytest.fixture
+def rotten(packages: Path, tmp_path: Path) -> ModelStore:
+    """A whole model that the disk has changed behind its date."""
+    store = _store(tmp_path)
+    path = store.locate(MODEL)["toy.bin"]
+    stamp = path.stat()
+    path.write_bytes(WHOLE[::-1])
+    os.utime(path, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    return store
+
+
+def _toy(store: ModelStore) -> bytes:
+    data = store.locate(MODEL)["toy.bin"].read_bytes()
+    if data != WHOLE:
+        raise Exception("the engine's own kind of error")
+    return data
+
+
+def test_a_model_that_its_engine_refuses_is_put_together_anew(rotten: ModelStore) -> None:
+    assert loaded("toy", _toy, rotten) == WHOLE
+
+
+def test_a_model_that_cannot_be_loaded_is_named_and_not_quoted(tmp_path: Path) -> None:
+    def broken(store: ModelStore) -> None:
+        raise RuntimeError("Unsupported model binary version v249")
+
+    with pytest.raises(CompanionError) as caught:
+        loaded("whisper-base", broken, _store(tmp_path))
+    assert (caught.value.failure, caught.value.detail) == (
+        Failure.SPEECH_MODEL_DAMAGED,
+        "whisper-base",
+    )
