@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EXTRAS = ("offline", "dashscope", "test")
+EXTRAS = ("offline", "dashscope", "bench", "test")
 HEADING = (
     "# What `packaging/run` and `packaging/test` install: versions that were resolved and tested.",
     "# Written by `packaging/pin.py`; where Pythons resolve differently a marker tells them apart.",
