@@ -73,6 +73,8 @@ class Conversation:
         words = literal(transcript.text)
         self._desk.speaking.silence()
         self._store.dispatch(Said(Speaker.PLAYER, words, utterance.seconds))
+        if utterance.is_cut:
+            self._answering.report(Failure.TOO_LONG)
         if hold.owner and not self._desk.is_open(hold.owner):
             self._answering.fail(turn, Failure.CANCELLED)
             return

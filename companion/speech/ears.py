@@ -38,6 +38,7 @@ class Utterance:
         key_up: When the key went up (or the limit ended it).
         last_audio: When the last block was handed to the recogniser.
         final_text: When the transcript was there.
+        is_cut: Whether the limit ended it while the key was still down.
     """
 
     transcript: Transcript
@@ -45,6 +46,7 @@ class Utterance:
     key_up: float
     last_audio: float
     final_text: float
+    is_cut: bool = False
 
 
 class EarsEvents(Protocol):

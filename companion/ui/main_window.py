@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -25,6 +25,8 @@ from companion.ui.style_sheet import of_kind
 from companion.ui.welcome import Welcome
 
 DEFAULT_SIZE = (880, 800)
+FRAME = QSize(16, 40)
+"""What a window manager may put around it."""
 LEAST_SIZE = (560, 420)
 
 
@@ -44,7 +46,7 @@ class MainWindow(QMainWindow):
         self._state = EMPTY
         self.setObjectName("window")
         self.setMinimumSize(*LEAST_SIZE)
-        self.resize(*DEFAULT_SIZE)
+        self.resize(QSize(*DEFAULT_SIZE).boundedTo(self.screen().availableSize() - FRAME))
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._stop)
         self.use_library(library)

@@ -167,8 +167,12 @@ class Overlay(QWidget):
             wanted = card.heightForWidth(width) if card.hasHeightForWidth() else -1
             wanted = max(wanted, card.minimumSizeHint().height())
             self._scroll.setFixedHeight(min(wanted, self._tallest()))
+        for panel in self._panels():  # each would tell its new height with the next event only
+            panel.column.activate()
+            panel.updateGeometry()
         self._column.activate()
         self.resize(QSize(WIDTH_PX, self._column.totalHeightForWidth(WIDTH_PX)))
+        self._column.activate()
         self._place()
         self._cut_out()
 

@@ -28,10 +28,12 @@ TOKENS: Mapping[Phase, str] = {
 
 
 SPEAKING_SHARE = 0.6
+MOST_LINES = 6
+"""Room for a cause and the next step, in any language."""
 
 
 class VoiceStrip(OverlayPanel):
-    """Draws what the voice does; its height stays, so that nothing below it jumps. GUI thread."""
+    """Draws what the voice does; it grows only with long words. GUI thread."""
 
     def __init__(self, translations: Translations) -> None:
         super().__init__("strip")
@@ -41,7 +43,7 @@ class VoiceStrip(OverlayPanel):
         self._bars.setObjectName("strip:level")
         self._state = Words(style=Style(Size.SMALL, "muted", max_lines=1))
         self._state.setObjectName("strip:phase")
-        self._words = Words(style=Style(Size.BODY, "ink", max_lines=2))
+        self._words = Words(style=Style(Size.BODY, "ink", max_lines=MOST_LINES))
         self._words.setObjectName("strip:words")
         self._key = Chip()
         self.column.addLayout(self._laid_out())

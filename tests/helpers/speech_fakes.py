@@ -22,6 +22,7 @@ class FakeEars:
         self.is_open = False
         self.is_recognising = False
         self.is_started = False
+        self.is_at_limit = False
         self.is_deaf = False
         """Ears that take a press and never report: what deadlines are for."""
 
@@ -60,7 +61,7 @@ class FakeEars:
         now = self._clock.monotonic()
         self._end()
         transcript = Transcript(text, language, confidence)
-        self._events.ear_utterance(Utterance(transcript, 1.2, now, now, now))
+        self._events.ear_utterance(Utterance(transcript, 1.2, now, now, now, self.is_at_limit))
         return True
 
     def fail(self, failure: Failure) -> None:

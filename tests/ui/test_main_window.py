@@ -286,3 +286,9 @@ def test_words_of_an_entry_can_be_copied(window: MainWindow) -> None:
     copy.trigger()
 
     assert QGuiApplication.clipboard().text() == "What should I do next?"
+
+
+def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
+    free = window.screen().availableSize()
+    assert window.width() < free.width()
+    assert window.height() < free.height()

@@ -10,12 +10,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.cards.library import CardLibrary
+from companion.cards.library import CardLibrary, load_library
 from companion.client.state import EMPTY, Phase, Voice
 from companion.protocol.cards.quest_detail import QuestOutput
 from companion.support.errors import Failure
 from companion.ui.overlay import TALLEST_CARD_PX, WIDTH_PX, Overlay
 from companion.ui.overlay_place import MARGIN_PX, Area, placed
+from companion.ui.theme import Size
+from companion.ui.words import Style, Words
 from tests.helpers import ui_states as states
 from tests.helpers.ui_look import find, texts
 from tests.helpers.ui_states import RecordingCommands
@@ -172,3 +174,37 @@ def test_the_level_moves_only_while_it_listens(overlay: Overlay, qtbot: QtBot) -
 
     assert loud != quiet
     assert bars.grab().toImage() != loud
+
+
+SPOKEN = Voice(
+    Phase.SPEAKING, "The first are Stone Age, Shiny Things, A Place to Craft and others."
+)
+
+
+@pytest.mark.parametrize(
+    "voice",
+    [Voice(Phase.SILENT, reason=Failure.MICROPHONE_MUTED), SPOKEN],
+    ids=["a cause and the next step", "a long caption"],
+)
+def test_every_panel_has_room_for_its_words_at_once(overlay: Overlay, voice: Voice) -> None:
+    overlay.show_state(replace(states.over_the_game(), voice=Voice(Phase.SPEAKING, "Short.")))
+    overlay.show_state(replace(states.over_the_game(), voice=voice))
+    panels = [panel for panel in overlay._panels() if not panel.isHidden()]
+    assert len(panels) >= 2
+    for panel in panels:
+        assert panel.height() >= panel.heightForWidth(WIDTH_PX)
+        assert panel.geometry().bottom() < overlay.height()
+
+
+@pytest.mark.parametrize("locale", ["en_us", "zh_cn"])
+def test_no_reason_is_cut_short_over_the_game(commands: RecordingCommands, locale: str) -> None:
+    overlay, cut = Overlay(load_library(locale), commands), []
+    words = find(overlay, "strip:words", Words)
+    for failure in Failure:
+        overlay.show_state(replace(EMPTY, voice=Voice(Phase.SILENT, reason=failure, detail="x")))
+        whole = Words(words.text(), Style(Size.BODY))
+        if words.height() < whole.heightForWidth(words.width()):
+            cut.append(words.text())
+        whole.deleteLater()
+    overlay.close()
+    assert cut == []

@@ -31,7 +31,7 @@ from companion.support.secrets import NoStore, Secrets
 from companion.support.settings import Settings
 from companion.ui.application import open_application, use_theme
 from companion.ui.bridge import StateBridge
-from companion.ui.main_window import MainWindow
+from companion.ui.main_window import DEFAULT_SIZE, MainWindow
 from companion.ui.overlay import Overlay
 from companion.ui.qt_messages import log_qt_messages
 
@@ -96,6 +96,7 @@ class Stage:
 
     def _windows(self) -> tuple[MainWindow, Overlay]:
         window = MainWindow(self._library, self._session)
+        window.resize(*DEFAULT_SIZE)  # no screen of any size sets a bound to pictures
         overlay = Overlay(self._library, self._session)
         self._bridge.state_changed.connect(window.show_state)
         self._bridge.state_changed.connect(overlay.show_state)

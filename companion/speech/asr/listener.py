@@ -10,6 +10,7 @@ from companion.speech.asr.hearing import Hearing
 from companion.speech.asr.push_to_talk import (
     Closed,
     Dropped,
+    Ending,
     Event,
     Opened,
     PhaseChanged,
@@ -214,6 +215,7 @@ class Listener:
                 closed.key_up,
                 self._last_audio,
                 self._clock.monotonic(),
+                closed.ending is Ending.LIMIT,
             )
         )
 

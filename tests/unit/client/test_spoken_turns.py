@@ -538,3 +538,10 @@ def test_ears_without_a_microphone_are_ready_and_the_microphone_is_not(rig: Rig)
     ears = next(part for part in rig.state.parts if part.name == "ears")
     assert (ears.health, ears.words) == (Health.READY, "offline en")
     assert microphone_of(rig).health is Health.FAILED
+
+
+def test_words_that_the_limit_cut_off_are_taken_and_told(rig: Rig) -> None:
+    rig.ears.is_at_limit = True
+    rig.speak("show my quests")
+    assert rig.log == ["show my quests", "failure.too_long"]
+    assert chats(rig) == ["show my quests"]

@@ -253,7 +253,9 @@ async def test_a_release_that_never_comes_leaves_no_microphone_open() -> None:
     await room.until(lambda: room.microphone.is_open)
     await room.hear(*[SPEECH] * int(MAX_UTTERANCE_S / 0.02 + 1))
     await room.until(lambda: not room.microphone.is_open)
-    assert isinstance(await room.outcome(), Utterance)
+    utterance = await room.outcome()
+    assert isinstance(utterance, Utterance)
+    assert utterance.is_cut
     await room.ears.stop()
 
 
