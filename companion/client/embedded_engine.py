@@ -119,7 +119,7 @@ class EmbeddedEngine:
         try:
             self._process = process = await self._spawn()
         except OSError as error:
-            self._refuse(CompanionError(Failure.ENGINE_NOT_STARTED, error.strerror or ""))
+            self._refuse(CompanionError(Failure.ENGINE_NOT_STARTED, error.strerror or str(error)))
             return
         log = asyncio.get_running_loop().create_task(log_lines(process))
         try:
