@@ -66,7 +66,9 @@ def run(_: argparse.Namespace) -> int:
     try:
         asyncio.run(_serve(start, answers))
     except OSError as error:
-        _say(answers, {"failure": Failure.ENGINE_NOT_STARTED, "detail": error.strerror or str(error)})
+        _say(
+            answers, {"failure": Failure.ENGINE_NOT_STARTED, "detail": error.strerror or str(error)}
+        )
         return 1
     return 0
 
