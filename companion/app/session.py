@@ -17,6 +17,8 @@ from companion.client.turn import TurnRecord
 from companion.protocol.cards.builder import Action
 from companion.protocol.cards.ref import CardRef
 from companion.support.errors import Failure
+from companion.support.loops import patiently
+from companion.support.memory import give_back
 
 Order = Callable[[Client], None]
 MAX_WAITING_ORDERS = 32
@@ -50,6 +52,7 @@ class Session:
         """End the client that runs and begin one of new parts; on the loop."""
         async with self._replacing:
             await self._end_client()
+            await patiently(give_back, "memory")
             client = Client(make_parts(), *self._callbacks, self._before)
             await client.start()
             self._take_orders(client)
