@@ -53,7 +53,10 @@ class Synthesize:
     Attributes:
         text: Already made for the ear: no codes, no marks, no ids.
         language: `en` or `zh`.
+        speaker: Who speaks, as `speech/voices/bindings.py` names speakers: `character:ID`, `quest`,
+            `notice`; empty is the reply itself. It chooses the voice.
     """
 
     text: str
     language: str
+    speaker: str = ""

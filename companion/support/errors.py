@@ -111,6 +111,11 @@ class Failure(enum.StrEnum):
     SPEECH_SILENT = "speech_silent"
     SPEECH_TRUNCATED = "speech_truncated"
     SPEECH_SERVICE_ERROR = "speech_service_error"
+    SPEECH_CAP_REACHED = "speech_cap_reached"
+    SPEECH_LEDGER_BROKEN = "speech_ledger_broken"
+    SPEECH_VOICE_UNKNOWN = "speech_voice_unknown"
+    SPEECH_VOICES_FULL = "speech_voices_full"
+    SPEECH_VOICE_UNCERTAIN = "speech_voice_uncertain"
     # The model service.
     MODEL_KEY_MISSING = "model_key_missing"
     MODEL_KEY_WRONG = "model_key_wrong"

@@ -27,8 +27,9 @@ logger = logging.getLogger(__name__)
 ALIYUN_AK_ID = "ALIYUN_AK_ID"
 ALIYUN_AK_SECRET = "ALIYUN_AK_SECRET"
 DASHSCOPE_API_KEY = "DASHSCOPE_API_KEY"
+SPEECH_OPENAI_KEY = "SPEECH_OPENAI_KEY"
 
-KNOWN = (ALIYUN_AK_ID, ALIYUN_AK_SECRET, DASHSCOPE_API_KEY)
+KNOWN = (ALIYUN_AK_ID, ALIYUN_AK_SECRET, DASHSCOPE_API_KEY, SPEECH_OPENAI_KEY)
 """Secrets people type; each is also the environment variable that is read first."""
 
 SERVICE = "companion"

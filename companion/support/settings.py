@@ -33,6 +33,15 @@ class Capture(enum.StrEnum):
     """Only while talking: more private, may lose the start of the first word."""
 
 
+class NlsService(enum.StrEnum):
+    """Which recognition service of NLS is used; both are paid apart."""
+
+    SENTENCE = "sentence"
+    """One sentence of at most a minute."""
+    STREAM = "stream"
+    """Sentence after sentence, for those who pause while they speak."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the player chose.
 
@@ -47,9 +56,28 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         send_on_release: False leaves the transcript as a draft.
         nls_app_key: Project key of Aliyun NLS (no secret: it names a project).
         nls_region: Region of the NLS project.
+        nls_service: One sentence a press, or the streaming service.
+        nls_vocabulary: Id of a hot-word table of the NLS project; empty for none.
         qwen_model: Speech model of DashScope.
         qwen_voice: Voice of that model.
         qwen_base_url: Address of DashScope; keys are bound to a region.
+        qwen_realtime_model: Speech model of DashScope's realtime WebSocket.
+        qwen_audio_model: Speech model that designed voices are made for.
+        qwen_audio_voice: Voice of that model, when no designed one is bound.
+        dashscope_asr_model: Recognition model of DashScope; `qwen3-asr-...-realtime` speaks the
+            realtime protocol, any other the task protocol.
+        dashscope_vocabulary: Id of a hot-word table of DashScope; empty for none.
+        wyoming_asr_address: HOST:PORT of a Wyoming recogniser.
+        wyoming_tts_address: HOST:PORT of a Wyoming voice.
+        wyoming_voice: Name of its voice; empty for the server's choice.
+        openai_base_url: Address of an OpenAI-compatible speech server, with its `/v1`.
+        openai_asr_model: Its recognition model.
+        openai_tts_model: Its speech model.
+        openai_voice: Voice of that model.
+        system_voice: Voice of the operating system; empty for its choice.
+        speech_speed: Of voices that can be sped up; 1 is as they are.
+        speech_cap_daily: Most money for speech a day, in the currency of the prices; 0 for no cap.
+        speech_cap_monthly: Most money for speech a calendar month; 0 for no cap.
         overlay_position: Left and top in pixels; negative lets the overlay choose.
     """
 
@@ -63,9 +91,27 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     send_on_release: bool = True
     nls_app_key: str = ""
     nls_region: str = "cn-shanghai"
+    nls_service: NlsService = NlsService.SENTENCE
+    nls_vocabulary: str = ""
     qwen_model: str = "qwen3-tts-flash"
     qwen_voice: str = "Cherry"
     qwen_base_url: str = "https://dashscope.aliyuncs.com/api/v1"
+    qwen_realtime_model: str = "qwen3-tts-flash-realtime"
+    qwen_audio_model: str = "qwen-audio-3.0-tts-flash"
+    qwen_audio_voice: str = "longanhuan_v3.6"
+    dashscope_asr_model: str = "fun-asr-realtime"
+    dashscope_vocabulary: str = ""
+    wyoming_asr_address: str = "127.0.0.1:10300"
+    wyoming_tts_address: str = "127.0.0.1:10200"
+    wyoming_voice: str = ""
+    openai_base_url: str = "http://127.0.0.1:8000/v1"
+    openai_asr_model: str = "whisper-1"
+    openai_tts_model: str = "tts-1"
+    openai_voice: str = "alloy"
+    system_voice: str = ""
+    speech_speed: Annotated[float, msgspec.Meta(ge=0.5, le=2)] = 1.0
+    speech_cap_daily: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    speech_cap_monthly: Annotated[float, msgspec.Meta(ge=0)] = 0.0
     overlay_position: tuple[int, int] = (-1, -1)
 
 
