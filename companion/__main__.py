@@ -36,7 +36,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # a title that a terminal cannot show ends nothing
         with contextlib.suppress(OSError):  # opened for both ways over a pipe, it cannot be asked
             sys.stdout.reconfigure(errors="replace")
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()  # here, where a reader that has gone is noticed and told to nobody
+    except KeyboardInterrupt:
+        return INTERRUPTED_CODE
+    except BrokenPipeError:  # such as `companion quests FOLDER | head`
+        _forget_stdout()
+        return INTERRUPTED_CODE
+    except SystemExit as ended:  # argparse has said its word: help, version, a mistake
+        _flush_or_forget()
+        raise ended from None
+    return code
+
+
+def _run(words: list[str]) -> int:
+    """Read the arguments and run their command."""
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, "window")
     parser = argparse.ArgumentParser(prog="companion", description="Beside your modded game.")
@@ -47,14 +62,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name == words[0]:
             importlib.import_module(f"companion.commands.{name}").add_arguments(subparser)
     parsed = parser.parse_args(words)
-    try:
-        code: int = importlib.import_module(f"companion.commands.{parsed.command}").run(parsed)
-    except KeyboardInterrupt:
-        return INTERRUPTED_CODE
-    except BrokenPipeError:  # such as `companion quests FOLDER | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return INTERRUPTED_CODE
+    code: int = importlib.import_module(f"companion.commands.{parsed.command}").run(parsed)
     return code
+
+
+def _flush_or_forget() -> None:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_stdout()
+
+
+def _forget_stdout() -> None:
+    """Let the interpreter flush into nothing when it ends; nobody reads any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
