@@ -1,15 +1,120 @@
-"""A card ready to be drawn, read or spoken: what `ui/cards` and the client's ears work with."""
+"""A card ready to be drawn, read or spoken: what `ui/cards` and the client's ears work with.
+
+One bound type a node type, made by `cards/nodes/`, drawn by `ui/cards/`. `if` and `each` leave no
+trace: what they hold stands where they stood. An extension's node binds to its own subclass of
+`BoundOther`.
+"""
 
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.language.legacy_codes import Piece
-from companion.protocol.cards.builder import Action, ServerAction
-from companion.protocol.cards.item import ItemPreview
-from companion.protocol.cards.quest_list import QuestState
+from companion.cards.bound.item import (
+    BoundIcon,
+    BoundIcons,
+    BoundItemGroup,
+    BoundItems,
+    BoundOffer,
+)
+from companion.cards.bound.layout import (
+    BoundButtons,
+    BoundColumn,
+    BoundOther,
+    BoundSection,
+    BoundSideBySide,
+)
+from companion.cards.bound.press import (
+    BoundButton,
+    BoundCategory,
+    BoundChoice,
+)
+from companion.cards.bound.quest import (
+    BoundQuestDetail,
+    BoundQuestList,
+    BoundRow,
+)
+from companion.cards.bound.rows import (
+    BoundCell,
+    BoundChoices,
+    BoundEntry,
+    BoundGrid,
+    BoundHeader,
+    BoundLine,
+    BoundList,
+    BoundTable,
+)
+from companion.cards.bound.sources import (
+    BoundChart,
+    BoundItemSources,
+    BoundPassage,
+    BoundPassages,
+    BoundPlaceSource,
+    BoundPoint,
+    BoundRecipe,
+    BoundSlot,
+)
+from companion.cards.bound.text import (
+    BoundDivider,
+    BoundHeading,
+    BoundImage,
+    BoundProgress,
+    BoundText,
+    ImageKind,
+    Line,
+    Span,
+)
 from companion.protocol.cards.ref import CardRef
+
+__all__ = [
+    "BoundButton",
+    "BoundButtons",
+    "BoundCategory",
+    "BoundCell",
+    "BoundChart",
+    "BoundChoice",
+    "BoundChoices",
+    "BoundColumn",
+    "BoundDivider",
+    "BoundEntry",
+    "BoundGrid",
+    "BoundHeader",
+    "BoundHeading",
+    "BoundIcon",
+    "BoundIcons",
+    "BoundImage",
+    "BoundItemGroup",
+    "BoundItemSources",
+    "BoundItems",
+    "BoundLine",
+    "BoundList",
+    "BoundNode",
+    "BoundOffer",
+    "BoundOther",
+    "BoundPaged",
+    "BoundPassage",
+    "BoundPassages",
+    "BoundPlaceSource",
+    "BoundPoint",
+    "BoundProgress",
+    "BoundQuestDetail",
+    "BoundQuestList",
+    "BoundRecipe",
+    "BoundRow",
+    "BoundSection",
+    "BoundSideBySide",
+    "BoundSlot",
+    "BoundTable",
+    "BoundText",
+    "CardView",
+    "ImageKind",
+    "Line",
+    "Span",
+    "Variant",
+    "children_of",
+    "walk",
+]
 
 
 class Variant(enum.StrEnum):
@@ -21,142 +126,59 @@ class Variant(enum.StrEnum):
     PLAIN = "plain"
 
 
-Span = Piece
-"""A piece of text in one style; without a colour it has the theme's ink."""
+BoundPaged = (
+    BoundQuestList
+    | BoundChoices
+    | BoundGrid
+    | BoundList
+    | BoundTable
+    | BoundItemSources
+    | BoundPassages
+)
+"""Nodes that turn pages; a card has at most one."""
 
-Line = tuple[Span, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoundButton:
-    """A button with its words.
-
-    Attributes:
-        id: Unique within the card; `objectName` of the widget is `button:<id>`.
-        label: In the player's language.
-        enabled: False while a server action waits, or for a page control that leads nowhere.
-        label_key: Key of the label, by which spoken synonyms are found; empty for literal text.
-    """
-
-    id: str
-    label: str
-    action: Action
-    primary: bool = False
-    enabled: bool = True
-    label_key: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class BoundChoice:
-    """A numbered row that can be opened.
-
-    Attributes:
-        number: Number shown on the row.
-        position: 1 for the first row of the visible page: what "the first one" means.
-        label: Plain.
-        enabled: False while a server action of the card waits.
-    """
-
-    number: int
-    position: int
-    label: str
-    action: ServerAction
-    enabled: bool = True
+BoundNode = (
+    BoundText
+    | BoundHeading
+    | BoundImage
+    | BoundDivider
+    | BoundSideBySide
+    | BoundColumn
+    | BoundSection
+    | BoundButtons
+    | BoundItems
+    | BoundIcons
+    | BoundOffer
+    | BoundProgress
+    | BoundQuestDetail
+    | BoundChart
+    | BoundPaged
+    | BoundOther
+)
 
 
-@dataclass(frozen=True, slots=True)
-class BoundText:
-    """Node `text`: lines of styled text; `role` picks the type style."""
-
-    lines: tuple[Line, ...]
-    role: str = "body"
-    """body, muted, hint, warning or quote."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoundHeading:
-    """Node `heading`: the card's title, with a count badge where `badge` is not empty."""
-
-    line: Line
-    badge: str = ""
-    hint: str = ""
-    icon: ItemPreview | None = None
+def children_of(node: BoundNode) -> tuple[BoundNode, ...]:
+    """The bound nodes directly inside another one."""
+    match node:
+        case (
+            BoundSideBySide(children=children)
+            | BoundColumn(children=children)
+            | BoundSection(children=children)
+            | BoundQuestDetail(children=children)
+            | BoundOther(children=children)
+        ):
+            return children
+        case BoundGrid(cells=cells):
+            return tuple(cell.content for cell in cells)
+        case _:
+            return ()
 
 
-@dataclass(frozen=True, slots=True)
-class BoundButtons:
-    """Node `buttons`: a row that wraps."""
-
-    buttons: tuple[BoundButton, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoundItemGroup:
-    """One titled group of tiles."""
-
-    title: str
-    items: tuple[ItemPreview, ...]
-    notes: tuple[str, ...]
-    """One translated note an item, possibly empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoundItems:
-    """Node `items`: groups of item tiles with name, amount and what is there already."""
-
-    groups: tuple[BoundItemGroup, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoundRow:
-    """One row of `quest_list`.
-
-    Attributes:
-        title, chapter: Styled.
-        line: State in words, translated.
-        fraction: 0 to 1, or -1 where nothing can be counted.
-        state: Decides the mark (word and shape, never colour alone).
-    """
-
-    choice: BoundChoice
-    icon: ItemPreview
-    title: Line
-    chapter: Line
-    line: str
-    fraction: float
-    state: QuestState
-
-
-@dataclass(frozen=True, slots=True)
-class BoundQuestList:
-    """Node `quest_list`: the rows of the visible page and the page control."""
-
-    rows: tuple[BoundRow, ...]
-    page: int
-    """From 0."""
-    pages: int
-    empty: str = ""
-    """What to say when there is no row."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoundLine:
-    """One row of `choices`: number, what to say, what it does."""
-
-    choice: BoundChoice
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoundChoices:
-    """Node `choices`: numbered sentences or candidates, as in *help*; pages like a list."""
-
-    lines: tuple[BoundLine, ...]
-    page: int = 0
-    pages: int = 1
-
-
-BoundNode = BoundText | BoundHeading | BoundButtons | BoundItems | BoundQuestList | BoundChoices
+def walk(nodes: tuple[BoundNode, ...]) -> Iterator[BoundNode]:
+    """Every node from top to bottom, each before what is inside it."""
+    for node in nodes:
+        yield node
+        yield from walk(children_of(node))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,14 +188,18 @@ class CardView:
     Attributes:
         ref: Which message of which card.
         title: Plain; the accessible name of the card.
-        nodes: Top to bottom.
+        nodes: Top to bottom; none while the card is collapsed.
         footer: Buttons at the foot of a notification or compact card.
         choices: The numbered rows of the visible page.
-        buttons: Every enabled button, for spoken words.
+        buttons: Every enabled button, those of categories and sections included, for spoken words.
         page, pages: Of the paged node, from 0; `pages` is 1 without one.
-        plain: The card as lines of text.
-        spoken: What is said aloud, made for the ear.
+        plain: The card as lines of text: title, lines, numbered buttons (CARD-011).
+        spoken: What is read aloud when somebody asks for it, made for the ear.
         fault: Why the template was not used, for the log; empty when it was.
+        collapsed: Whether only the title is seen (CARD-056).
+        collapse: Local button that collapses or expands; None where there is nothing to collapse.
+        speaks: Whether the card brings sentences of its own; others are silent when they appear
+            (CARD-072).
     """
 
     ref: CardRef
@@ -188,6 +214,9 @@ class CardView:
     plain: tuple[str, ...]
     spoken: tuple[str, ...]
     fault: str = ""
+    collapsed: bool = False
+    collapse: BoundButton | None = None
+    speaks: bool = False
 
     @property
     def is_message(self) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.client import live_cards
 from companion.client.desk import Desk
-from companion.client.events import FrontClosed, PageTurned, WentBack
+from companion.client.events import FrontClosed, PageTurned, ViewChanged, WentBack
 from companion.client.local_actions import CardMove, move
 from companion.client.state import LiveCard
 from companion.client.turn import Turn
@@ -42,6 +42,8 @@ class Acting:
             case "repeat":
                 self.repeat(turn, card)
                 return
+            case "select" | "toggle" | "collapse":
+                said = self.change_view(card, action)
             case _:
                 said = self.move(action.name, card)
         turn.template = self._desk.answering.front_template()
@@ -58,6 +60,15 @@ class Acting:
                 desk.speaking.card_gone(card.ref)
             desk.store.dispatch(moved.event)
         return moved.words
+
+    def change_view(self, card: LiveCard | None, action: LocalAction) -> Phrase:
+        """Select a category, open or close a section, collapse a card; the sentence about it."""
+        if card is None:
+            return phrase("client.nothing_open")
+        shown = self._desk.presentation.view(card)
+        label = next((b.label for b in shown.buttons if b.action == action), shown.title)
+        self._desk.store.dispatch(ViewChanged(card.ref, action))
+        return phrase(f"card.said.{action.name}", name=label)
 
     def repeat(self, turn: Turn, card: LiveCard | None) -> None:
         """Say the card again, or what was said last where there is none."""

@@ -19,7 +19,7 @@ from companion.client.stage_clock import StageClock
 from companion.client.state import LiveCard, Speaker
 from companion.client.turn import Turn
 from companion.language.phrase import literal, phrase
-from companion.protocol.cards.builder import Action, LocalAction, LocalName, ServerAction
+from companion.protocol.cards.builder import Action, LocalAction, ServerAction
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.limits import COMMAND_MARKS, MAX_CHAT_CHARACTERS
 from companion.speech.ears import Utterance
@@ -112,13 +112,13 @@ class Conversation:
         match action:
             case ServerAction():
                 self._acting.press(self._own_turn(""), ref, action)
-            case LocalAction(name=name):
-                self._click(name, card)
+            case LocalAction():
+                self._click(action, card)
             case _:
                 assert_never(action)
 
-    def _click(self, name: LocalName, card: LiveCard | None) -> None:
-        match name:
+    def _click(self, action: LocalAction, card: LiveCard | None) -> None:
+        match name := action.name:
             case "stop":
                 self.cancel()
             case "repeat":
@@ -128,6 +128,8 @@ class Conversation:
             case "back" | "close":
                 if card and self._desk.is_open(card.ref):
                     self._acting.move(name, card)
+            case "select" | "toggle" | "collapse":
+                self._acting.change_view(card, action)
             case _:
                 assert_never(name)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion.client.state import Part, Speaker, Stages
 from companion.language.phrase import Phrase
+from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate
 from companion.protocol.responses import State
@@ -60,6 +61,14 @@ class PageTurned:
 
     card: CardRef
     page: int
+
+
+@dataclass(frozen=True, slots=True)
+class ViewChanged:
+    """The player selected a category, opened or closed a section, or collapsed a card."""
+
+    card: CardRef
+    action: LocalAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +169,7 @@ Event = (
     | CardUpdated
     | CardPressed
     | PageTurned
+    | ViewChanged
     | WentBack
     | FrontClosed
     | RequestBegan

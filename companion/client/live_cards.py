@@ -13,6 +13,7 @@ from typing import assert_never
 from companion.cards.view_state import CardViewState
 from companion.client.events import Origin
 from companion.client.state import MAX_CARDS, MAX_QUEUED, ClientState, LiveCard
+from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate, RemoveCard, ReplaceCard, ShowCard
 
@@ -59,6 +60,12 @@ def on_page(state: ClientState, ref: CardRef, page: int) -> ClientState:
     """Turn a card to a page; kept with the card (CARD-048)."""
     card = state.card(ref)
     return _with(state, replace(card, view=card.view.on_page(page))) if card else state
+
+
+def viewed(state: ClientState, ref: CardRef, action: LocalAction) -> ClientState:
+    """Select a category, open or close a section, collapse a card: local (CARD-045)."""
+    card = state.card(ref)
+    return _with(state, replace(card, view=card.view.after(action))) if card else state
 
 
 def back(state: ClientState) -> ClientState:

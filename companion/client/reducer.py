@@ -23,6 +23,7 @@ from companion.client.events import (
     Said,
     SentenceBegan,
     Staged,
+    ViewChanged,
     VoiceAwaited,
     VoiceEnded,
     WentBack,
@@ -41,7 +42,14 @@ def _after(state: ClientState, event: Event) -> ClientState:
     match event:
         case Said():
             return entries.said(state, event)
-        case CardUpdated() | CardPressed() | PageTurned() | WentBack() | FrontClosed():
+        case (
+            CardUpdated()
+            | CardPressed()
+            | PageTurned()
+            | ViewChanged()
+            | WentBack()
+            | FrontClosed()
+        ):
             return _cards_after(state, event)
         case EarsMoved() | WordsHeard() | VoiceAwaited() | SentenceBegan():
             return replace(state, voice=voice.after(state, event))
@@ -62,7 +70,8 @@ def _after(state: ClientState, event: Event) -> ClientState:
 
 
 def _cards_after(
-    state: ClientState, event: CardUpdated | CardPressed | PageTurned | WentBack | FrontClosed
+    state: ClientState,
+    event: CardUpdated | CardPressed | PageTurned | ViewChanged | WentBack | FrontClosed,
 ) -> ClientState:
     match event:
         case CardUpdated(update=update, origin=origin):
@@ -71,6 +80,8 @@ def _cards_after(
             return live_cards.pressed(state, card)
         case PageTurned(card=card, page=page):
             return live_cards.on_page(state, card, page)
+        case ViewChanged(card=card, action=action):
+            return live_cards.viewed(state, card, action)
         case WentBack():
             return live_cards.back(state)
         case FrontClosed():

@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -24,13 +24,30 @@ class ServerAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=
     arguments: Arguments = {}
 
 
-LocalName = Literal["next_page", "previous_page", "back", "close", "repeat", "stop"]
+LocalName = Literal[
+    "next_page",
+    "previous_page",
+    "back",
+    "close",
+    "repeat",
+    "stop",
+    "select",
+    "toggle",
+    "collapse",
+]
 
 
-class LocalAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="local"):
-    """A press that the client answers by itself, without a packet (CARD-015)."""
+class LocalAction(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="local"
+):
+    """A press that the client answers by itself, without a packet (CARD-015).
+
+    Attributes:
+        target: Category to select, section to open or close; empty for all other names.
+    """
 
     name: LocalName
+    target: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 Action = ServerAction | LocalAction

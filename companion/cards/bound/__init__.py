@@ -1,0 +1,1 @@
+"""What node types become when a card is bound; `cards.view` hands all of them out."""
