@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from companion.cards.theme import DEFAULT_THEME, load_theme
 from companion.ui.gc_guard import GcGuard
+from companion.ui.look import Look, bounded_scale, remember
 from companion.ui.style_sheet import style_sheet
 from companion.ui.theme import Size, palette_of
 
@@ -40,12 +40,16 @@ CHINESE = (
 """Preferred families, best first; what is not installed is passed over."""
 
 
-def open_application(locale: str = "en_us", theme: str = DEFAULT_THEME) -> QApplication:
+def open_application(
+    locale: str = "en_us", theme: str = DEFAULT_THEME, scale: float = 1.0, *, calm: bool = False
+) -> QApplication:
     """The application of this process, made on the first call and dressed in a theme.
 
     Args:
         locale: Language of the player; decides which font comes first.
         theme: Name of a theme, see `cards.theme.theme_names`.
+        scale: Text size, 0.8 to 2.
+        calm: Nothing moves by itself.
     """
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
@@ -53,16 +57,17 @@ def open_application(locale: str = "en_us", theme: str = DEFAULT_THEME) -> QAppl
     application.setApplicationDisplayName("Companion")
     application.setStyle("Fusion")
     application.setFont(program_font(locale))
-    use_theme(application, load_theme(theme).tokens())
+    wear(application, Look(load_theme(theme), bounded_scale(scale), calm))
     if application.findChild(GcGuard) is None:
         GcGuard(application).install()
     return application
 
 
-def use_theme(application: QApplication, tokens: Mapping[str, str]) -> None:
-    """Dress every window in a theme, now and later."""
-    application.setPalette(palette_of(tokens))
-    application.setStyleSheet(style_sheet(tokens))
+def wear(application: QApplication, chosen: Look) -> None:
+    """Dress every window in a look, now and later."""
+    remember(application, chosen)
+    application.setPalette(palette_of(chosen.theme.tokens()))
+    application.setStyleSheet(style_sheet(chosen))
 
 
 def program_font(locale: str) -> QFont:

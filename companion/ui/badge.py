@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from companion.ui.theme import Size, colour, faint, type_font
+from companion.ui.theme import Size, colour, faint, scaled, type_font
 
 HEIGHT_PX = 20
 
@@ -31,7 +31,14 @@ class Badge(QLabel):
         """Room for the text and round ends."""
         font = type_font(self.font(), Size.CAPTION, bold=True)
         width = QFontMetrics(font).horizontalAdvance(self.text())
-        return QSize(max(HEIGHT_PX, width + 14), HEIGHT_PX)
+        height = scaled(HEIGHT_PX)
+        return QSize(max(height, width + 14), height)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep room for another text size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ApplicationFontChange:
+            self.setFixedSize(self.sizeHint())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw frame and count."""
@@ -43,7 +50,7 @@ class Badge(QLabel):
             painter.setBrush(colour("accent"))
         else:
             painter.setPen(faint())
-        painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
+        painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
         painter.setPen(colour("accent_ink" if self._filled else "muted"))
         painter.setFont(type_font(self.font(), Size.CAPTION, bold=True))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.text())

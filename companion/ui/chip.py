@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from companion.ui.icons import draw_icon
-from companion.ui.theme import GRID, Size, colour, faint, type_font
+from companion.ui.theme import GRID, Size, colour, faint, scaled, type_font
 from companion.ui.tooltips import tooltip
 
 HEIGHT_PX = 26
@@ -34,7 +34,13 @@ class Chip(QLabel):
     def sizeHint(self) -> QSize:
         """Room for icon, text and round ends."""
         width = QFontMetrics(self._font()).horizontalAdvance(self.text()) + 6 * GRID + 3
-        return QSize(min(WIDEST_PX, width + self._icon_room()), HEIGHT_PX)
+        return QSize(min(scaled(WIDEST_PX), width + self._icon_room()), scaled(HEIGHT_PX))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep room for another text size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ApplicationFontChange:
+            self.setFixedSize(self.sizeHint())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw frame, icon and text."""
@@ -42,10 +48,10 @@ class Chip(QLabel):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.setPen(faint())
-        painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
+        painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
         inner = area.adjusted(3 * GRID, 0, -3 * GRID, 0)
         if self._icon:
-            top = (HEIGHT_PX - _ICON_PX) / 2
+            top = (self.height() - _ICON_PX) / 2
             place = QRectF(inner.left() - 2, top, _ICON_PX, _ICON_PX)
             draw_icon(painter, self._icon, colour("muted"), place)
             inner.setLeft(inner.left() + self._icon_room())

@@ -5,12 +5,11 @@ Widgets name their part with the property `kind`; what is painted by hand has no
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from string import Template
 
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.theme import RADIUS, RADIUS_SMALL, Size
+from companion.ui.look import Look
 
 _SHEET = Template("""
 QMainWindow, QDialog { background: $background; }
@@ -23,11 +22,11 @@ QWidget[kind="page"] { background: transparent; }
 
 QLineEdit, QComboBox, QSpinBox {
     background: $background; color: $ink; border: 1px solid $line;
-    border-radius: ${small}px; padding: 0 10px; min-height: 34px; font-size: ${body}px;
+    border-radius: ${small}px; padding: 0 10px; min-height: ${button}px; font-size: ${body}px;
     selection-background-color: $accent; selection-color: $accent_ink;
     placeholder-text-color: $muted;
 }
-QLineEdit[kind="send"] { min-height: 42px; padding: 0 14px; border-radius: ${radius}px; }
+QLineEdit[kind="send"] { min-height: ${send}px; padding: 0 14px; border-radius: ${radius}px; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 1px solid $accent; }
 QLineEdit:disabled { color: $muted; }
 QComboBox::drop-down { border: none; width: 28px; }
@@ -39,11 +38,11 @@ QComboBox QAbstractItemView {
 
 QPushButton {
     background: $raised; color: $ink; border: 1px solid $line; border-radius: ${small}px;
-    padding: 0 14px; min-height: 34px; font-size: ${body}px;
+    padding: 0 14px; min-height: ${button}px; font-size: ${body}px;
 }
 QPushButton:hover { border-color: $muted; }
 QPushButton:pressed { background: $background; }
-QPushButton:focus { border: 2px solid $accent; padding: 0 13px; min-height: 32px; }
+QPushButton:focus { border: 2px solid $accent; padding: 0 13px; min-height: ${button_focus}px; }
 QPushButton:disabled { color: $muted; background: transparent; }
 QPushButton[kind="primary"] {
     background: $accent; color: $accent_ink; border: 1px solid $accent; font-weight: 700;
@@ -61,8 +60,9 @@ QPushButton[kind="quiet"] { background: transparent; border: 1px solid transpare
 QPushButton[kind="quiet"]:hover { background: $raised; }
 QPushButton[kind="quiet"]:focus { border: 2px solid $accent; }
 QPushButton[kind="chip"] {
-    background: transparent; color: $muted; border: 1px solid $line; border-radius: 14px;
-    min-height: 26px; padding: 0 12px; font-size: ${caption_up}px;
+    background: transparent; color: $muted; border: 1px solid $line;
+    border-radius: ${chip_radius}px;
+    min-height: ${chip}px; padding: 0 12px; font-size: ${caption_up}px;
 }
 QPushButton[kind="chip"]:hover { color: $ink; border-color: $muted; }
 QPushButton[kind="chip"]:focus { border: 1px solid $accent; color: $ink; }
@@ -93,15 +93,21 @@ QMenu::item:selected { background: $own; }
 """)
 
 
-def style_sheet(tokens: Mapping[str, str]) -> str:
-    """The style sheet of a theme."""
+def style_sheet(look: Look) -> str:
+    """The style sheet of a look."""
+    theme, scale = look.theme, look.scale
     return _SHEET.substitute(
         {
-            **tokens,
-            "radius": RADIUS,
-            "small": RADIUS_SMALL,
-            "body": int(Size.BODY),
-            "caption_up": int(Size.SMALL),
+            **theme.tokens(),
+            "radius": theme.radii.large,
+            "small": theme.radii.small,
+            "body": round(theme.type.body * scale),
+            "caption_up": round(theme.type.small * scale),
+            "button": round(34 * scale),
+            "button_focus": round(34 * scale) - 2,
+            "send": round(42 * scale),
+            "chip": round(26 * scale),
+            "chip_radius": round(26 * scale) // 2 + 1,
         }
     )
 

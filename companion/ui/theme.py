@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 
 from companion.cards.theme import readable
+from companion.ui.look import look
 
 _Role = QPalette.ColorRole
 ROLES: Mapping[str, QPalette.ColorRole] = {
@@ -39,7 +40,7 @@ RADIUS = 12
 
 
 class Size(enum.IntEnum):
-    """The five type sizes, in pixels."""
+    """The five type sizes, in pixels at text size 1."""
 
     CAPTION = 11
     SMALL = 12
@@ -94,13 +95,28 @@ def mixed(first: QColor, second: QColor, share: float) -> QColor:
     )
 
 
+def text_px(size: Size) -> int:
+    """Pixels of a type size at the text size of the moment."""
+    return scaled(getattr(look().theme.type, size.name.lower()))
+
+
+def scaled(pixels: float) -> int:
+    """A length that belongs to text, at the text size of the moment."""
+    return round(pixels * look().scale)
+
+
+def tile_px(pixels: int) -> int:
+    """The side of an item's tile: as text grows, in steps of half a Minecraft pixel pair (8 px)."""
+    return max(8, 8 * round(pixels * look().scale / 8))
+
+
 def type_font(base: QFont, size: Size, *, bold: bool = False) -> QFont:
     """The program's font in one of the five sizes.
 
     Bold is 700: Qt thickens CJK fonts that have no bold face from there on only.
     """
     font = QFont(base)
-    font.setPixelSize(int(size))
+    font.setPixelSize(text_px(size))
     font.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
     return font
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.cards.view import Line, Span
-from companion.ui.theme import Size, colour, type_font
+from companion.ui.theme import Size, colour, scaled, text_px, type_font
 from companion.ui.type_setting import Row, TypeSetter, plain_of
 
 LINE_HEIGHT = 1.45
@@ -81,9 +81,10 @@ class Words(QLabel):
 
     def sizeHint(self) -> QSize:
         """The unwrapped text, up to the longest line that reads well."""
-        rows = self._rows(WIDEST_PX)
+        limit = scaled(WIDEST_PX)
+        rows = self._rows(limit)
         widest = max((row.line.naturalTextWidth() for row in rows), default=0.0)
-        width = min(WIDEST_PX, int(widest) + 2)
+        width = min(limit, int(widest) + 2)
         return QSize(width, self._step() * max(1, len(rows)))
 
     def minimumSizeHint(self) -> QSize:
@@ -94,6 +95,7 @@ class Words(QLabel):
         """Set the text anew in another font or theme."""
         if event.type() in _LOOK_CHANGES:
             self._set.clear()
+            self.updateGeometry()
         super().changeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -118,7 +120,7 @@ class Words(QLabel):
         return type_font(self.font(), self._style.size, bold=self._style.bold)
 
     def _step(self) -> int:
-        return round(self._style.size * LINE_HEIGHT)
+        return round(text_px(self._style.size) * LINE_HEIGHT)
 
     def _rows(self, width: int) -> tuple[Row, ...]:
         if width not in self._set:

@@ -18,9 +18,10 @@ from companion.language.translations import Translations
 from companion.support.paths import shipped
 from companion.support.resources import translation_tables
 from companion.ui import pictures
-from companion.ui.application import use_theme
+from companion.ui.application import wear
 from companion.ui.icons import icon
 from companion.ui.level import share_of
+from companion.ui.look import Look
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
 from companion.ui.sentences import clock_time, phase_words
@@ -35,7 +36,7 @@ ICONS = sorted(file.stem for file in (shipped("resources") / "icons").glob("*.sv
 
 @pytest.mark.parametrize("name", theme_names())
 def test_every_token_reaches_widgets_through_the_palette(qapp: QApplication, name: str) -> None:
-    use_theme(qapp, load_theme(name).tokens())
+    wear(qapp, Look(load_theme(name)))
     words = Words("x")
     shown = {token: colour(token) for token in ROLES}
     words.deleteLater()

@@ -13,7 +13,6 @@ from companion.app.ending import end_on_signals
 from companion.app.parts import Devices, client_parts
 from companion.app.session import Session
 from companion.cards.library import load_library
-from companion.cards.theme import load_theme
 from companion.client import status
 from companion.client.state import ClientState, Health, Part
 from companion.client.turn import TurnRecord
@@ -29,8 +28,9 @@ from companion.support.errors import CompanionError, Failure
 from companion.support.loops import LoopThread, spawn
 from companion.support.secrets import NoStore, Secrets
 from companion.support.settings import Settings
-from companion.ui.application import open_application, use_theme
+from companion.ui.application import open_application, wear
 from companion.ui.bridge import StateBridge
+from companion.ui.look import default_look
 from companion.ui.main_window import DEFAULT_SIZE, MainWindow
 from companion.ui.overlay import Overlay
 from companion.ui.qt_messages import log_qt_messages
@@ -70,7 +70,7 @@ class Stage:
         """
         log_qt_messages()
         application = open_application(locale=self._settings.locale)
-        use_theme(application, load_theme().tokens())
+        wear(application, default_look())
         window, overlay = self._windows()
         self._player = Player(
             self._session,
