@@ -7,7 +7,8 @@ locale and keep `§` codes only: translation keys, JSON components, images and l
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 
 def quest_id_text(number: int) -> str:
@@ -15,8 +16,7 @@ def quest_id_text(number: int) -> str:
     return f"{number & 0xFFFF_FFFF_FFFF_FFFF:016X}"
 
 
-@dataclass(frozen=True, slots=True)
-class Goods:
+class Goods(msgspec.Struct, frozen=True, gc=False):
     """An item or something shown like one.
 
     Attributes:
@@ -30,8 +30,7 @@ class Goods:
     alternatives: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(msgspec.Struct, frozen=True, gc=False):
     """One goal.
 
     Attributes:
@@ -40,6 +39,9 @@ class Task:
         goods: What it asks for, for the tile.
         needed: Amount; 1 for yes-or-no goals.
         optional: Does not count for completion.
+        consumes: Items are handed in, and gone.
+        screen_only: Can be handed in at a block in the game only.
+        button: A goal of the pack's own that a press in the quest book fulfils.
     """
 
     id: int
@@ -48,10 +50,28 @@ class Task:
     goods: Goods
     needed: int = 1
     optional: bool = False
+    consumes: bool = False
+    screen_only: bool = False
+    button: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Reward:
+class Draw(msgspec.Struct, frozen=True, gc=False):
+    """One thing that a reward table may give.
+
+    Attributes:
+        kind: Type of the reward behind it.
+        title: Display name.
+        chance: From 0 to 1, of one draw; 1 for what is always granted or free to choose.
+    """
+
+    kind: str
+    title: str
+    goods: Goods
+    count: int = 1
+    chance: float = 1.0
+
+
+class Reward(msgspec.Struct, frozen=True, gc=False):
     """One reward.
 
     Attributes:
@@ -61,6 +81,11 @@ class Reward:
         count: Amount.
         up_to: Largest amount where chance decides; 0 when `count` is sure.
         silent: Given by the game on its own and shown nowhere: never speak of it.
+        team: One member takes it for all.
+        auto: The game gives it without being asked.
+        unblocked: May be taken although the team's rewards are held back.
+        draws: What its table may give, the likeliest first.
+        nothing: Chance that a draw gives nothing at all.
     """
 
     id: int
@@ -70,10 +95,14 @@ class Reward:
     count: int = 1
     up_to: int = 0
     silent: bool = False
+    team: bool = False
+    auto: bool = False
+    unblocked: bool = False
+    draws: tuple[Draw, ...] = ()
+    nothing: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class QuestRules:
+class QuestRules(msgspec.Struct, frozen=True, gc=False):
     """What decides whether a quest can start and may be seen; tristates are resolved.
 
     Attributes:
@@ -98,8 +127,7 @@ class QuestRules:
     hide_excluded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Quest:
+class Quest(msgspec.Struct, frozen=True, gc=False):
     """One quest.
 
     Attributes:
@@ -109,6 +137,9 @@ class Quest:
             ("narratable").
         description: Lines; an empty one is a paragraph break, a form feed alone a page break.
         dependencies: Ids of quests, tasks, chapters or the file; only those that exist.
+        cooldown_s: Seconds before a repeatable quest can be begun anew.
+        in_order: Its tasks accept progress one after the other only.
+        quiet: Its completion is not announced.
     """
 
     id: int
@@ -124,10 +155,12 @@ class Quest:
     icon: Goods = Goods("", "")
     optional: bool = False
     can_repeat: bool = False
+    cooldown_s: int = 0
+    in_order: bool = False
+    quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(msgspec.Struct, frozen=True, gc=False):
     """One chapter; its quests in book order.
 
     Attributes:
@@ -143,8 +176,7 @@ class Chapter:
     links: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(msgspec.Struct, frozen=True, gc=False):
     """What could not be read.
 
     Attributes:
@@ -156,8 +188,7 @@ class Fault:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class QuestBook:
+class QuestBook(msgspec.Struct, frozen=True, gc=False):
     """A whole book in one locale.
 
     Attributes:
@@ -175,8 +206,7 @@ class QuestBook:
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(msgspec.Struct, frozen=True):
     """What a team has done. `known` is False for a folder without a save.
 
     Attributes:
@@ -184,11 +214,21 @@ class Progress:
         completed: Ids of quests, tasks, chapters and the file.
         task_progress: Task id to amount done.
         claimed: Ids of rewards that this player or the team has taken.
+        team: Id of the team, without dashes; empty where it is not known.
+        locked: The team takes no progress now.
+        rewards_blocked: The team's rewards are held back.
+        completed_ms: Quest to when it was completed, in milliseconds since 1970; where known.
+        ready_ms: Repeatable quest to when it may be begun again, likewise.
     """
 
     known: bool = False
     player: str = ""
     completed: frozenset[int] = frozenset()
     started: frozenset[int] = frozenset()
-    task_progress: Mapping[int, int] = field(default_factory=dict)
+    task_progress: Mapping[int, int] = {}
     claimed: frozenset[int] = frozenset()
+    team: str = ""
+    locked: bool = False
+    rewards_blocked: bool = False
+    completed_ms: Mapping[int, int] = {}
+    ready_ms: Mapping[int, int] = {}

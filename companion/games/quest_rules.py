@@ -45,11 +45,29 @@ def is_completed(book: QuestBook, progress: Progress, quest_id: int) -> bool:
 
 
 def claimable(book: QuestBook, progress: Progress, quest_id: int) -> tuple[Reward, ...]:
-    """The rewards that wait to be taken; empty for a quest that is not completed."""
+    """The rewards that wait to be taken; empty for a quest that is not completed.
+
+    Rewards that a team's blocking holds back do not wait.
+    """
     if not is_completed(book, progress, quest_id):
         return ()
-    rewards = book.quests[quest_id].rewards
-    return tuple(r for r in rewards if r.id not in progress.claimed and not r.silent)
+    return tuple(
+        reward
+        for reward in book.quests[quest_id].rewards
+        if reward.id not in progress.claimed
+        and not reward.silent
+        and (reward.unblocked or not progress.rewards_blocked)
+    )
+
+
+def cooling(progress: Progress, now_ms: int) -> frozenset[int]:
+    """Repeatable quests whose next round may not begin yet.
+
+    Args:
+        progress: What the team has done.
+        now_ms: Milliseconds since 1970.
+    """
+    return frozenset(quest for quest, ready in progress.ready_ms.items() if ready > now_ms)
 
 
 def unmet(book: QuestBook, progress: Progress, quest_id: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from companion.games.ftbquests.raw_book import (
     text_of,
     whole,
 )
-from companion.games.ftbquests.rewards import RewardReader, Tables
+from companion.games.ftbquests.rewards import Defaults, RewardReader, Tables
 from companion.games.ftbquests.tasks import TaskReader
 from companion.games.ftbquests.text import TextReader
 from companion.games.quest_book import (
@@ -31,6 +31,8 @@ from companion.games.quest_book import (
 from companion.games.quest_rules import FILE_ID
 from companion.language.translations import Translations
 from companion.support.errors import Failure, LinkError
+
+_62_BITS = (1 << 62) - 1
 
 MAX_QUESTS = 50_000
 """Ten times the largest known book."""
@@ -141,11 +143,15 @@ class _Assembly:
 
     def _quest(self, number: int, raw: Raw, chapter_number: int, chapter: Raw) -> Quest:
         tasks = tuple(
-            self._tasks.read(task, own, self._texts.title("task", own, task))
+            self._tasks.read(
+                task, own, self._texts.title("task", own, task), consumes=self._consumes(chapter)
+            )
             for own, task in _numbered(raw.get("tasks"), number)
         )
         rewards = tuple(
-            self._rewards.read(reward, own, self._texts.title("reward", own, reward))
+            self._rewards.read(
+                reward, own, self._texts.title("reward", own, reward), self._for_all(raw)
+            )
             for own, reward in _numbered(raw.get("rewards"), number)
         )
         title = self._texts.title("quest", number, raw) or (tasks[0].title if tasks else "")
@@ -164,6 +170,25 @@ class _Assembly:
             icon=icon if icon.item or not tasks else tasks[0].goods,
             optional=bool(flag(raw.get("optional"))),
             can_repeat=_inherited(raw, "can_repeat", chapter, "default_repeatable_quest"),
+            cooldown_s=max(whole(raw.get("repeat_cooldown")), 0),
+            in_order=_inherited(
+                raw, "require_sequential_tasks", chapter, "require_sequential_tasks"
+            ),
+            quiet=bool(flag(raw.get("disable_toast"))),
+        )
+
+    def _consumes(self, chapter: Raw) -> bool:
+        """Whether items are handed in where neither task nor quest says so."""
+        said = flag(chapter.get("consume_items"))
+        return bool(flag(self._raw.data.get("default_consume_items"))) if said is None else said
+
+    def _for_all(self, quest: Raw) -> Defaults:
+        """What holds for rewards that do not say otherwise."""
+        data = self._raw.data
+        return Defaults(
+            team=bool(flag(data.get("default_reward_team"))),
+            auto=text_of(data.get("default_autoclaim_rewards")) or "disabled",
+            unblocked=bool(flag(quest.get("ignore_reward_blocking"))),
         )
 
     def _rules(self, raw: Raw, chapter: Raw) -> QuestRules:
@@ -232,9 +257,9 @@ class _Assembly:
 
 
 def _numbered(written: object, quest: int) -> list[tuple[int, Raw]]:
-    """Tasks or rewards with their ids; one without gets an id that no file can hold."""
+    """Tasks or rewards with their ids; one without gets a negative one, which no file holds."""
     return [
-        (object_id(raw.get("id")) or (1 << 64) + (quest << 8) + place, raw)
+        (object_id(raw.get("id")) or -(1 << 62) - (((quest << 8) + place) & _62_BITS), raw)
         for place, raw in enumerate(compounds(written))
     ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.ftbquests.raw_book import Raw, object_id, whole
+from companion.games.ftbquests.raw_book import Raw, flag, object_id, text_of, whole
 from companion.games.quest_book import Progress
 
 NOBODY = "0" * 32
@@ -39,6 +39,11 @@ def read_progress(raw: Raw, player: str, name: str) -> Progress:
         started=frozenset(number for number, _ in _entries(raw.get("started"), decimal)),
         task_progress={n: max(whole(amount), 0) for n, amount in _entries(amounts, decimal)},
         claimed=frozenset(_claimed(raw.get("claimed_rewards"), plain_uuid(player), decimal)),
+        team=plain_uuid(text_of(raw.get("uuid"))) or plain_uuid(player),
+        locked=bool(flag(raw.get("lock"))),
+        rewards_blocked=bool(flag(raw.get("rewards_blocked"))),
+        completed_ms={n: whole(at) for n, at in _entries(raw.get("completed"), decimal)},
+        ready_ms={n: whole(at) for n, at in _entries(raw.get("repeatable"), decimal)},
     )
 
 

@@ -40,6 +40,11 @@ _REFERENCES = {
 """Kind to the field that names a thing, and what that thing is."""
 
 
+def _tristate(value: object, *, otherwise: bool) -> bool:
+    said = flag(value)
+    return otherwise if said is None else said
+
+
 def kind_of(raw: Raw, otherwise: str) -> str:
     """The type as written, without FTB Quests' own namespace."""
     return text_of(raw.get("type")).removeprefix("ftbquests:") or otherwise
@@ -52,13 +57,14 @@ class TaskReader:
     goods: GoodsReader
     phrases: Translations
 
-    def read(self, raw: Raw, number: int, own_title: str) -> Task:
+    def read(self, raw: Raw, number: int, own_title: str, *, consumes: bool = False) -> Task:
         """Read one task.
 
         Args:
             raw: As written.
             number: Its id.
             own_title: The author's title; empty takes the automatic one.
+            consumes: Whether items are handed in where the task itself does not say.
         """
         kind = kind_of(raw, "unknown")
         needed = max(whole(raw.get(_AMOUNTS.get(kind, "")), 1), 1)
@@ -70,6 +76,8 @@ class TaskReader:
             goods=goods,
             needed=needed,
             optional=bool(flag(raw.get("optional_task"))),
+            consumes=kind == "item" and _tristate(raw.get("consume_items"), otherwise=consumes),
+            screen_only=bool(flag(raw.get("task_screen_only"))),
         )
 
     def _goods(self, raw: Raw, kind: str) -> Goods:
