@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.link import Capability
+from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress, QuestBook
 from companion.support.errors import LinkError
 
@@ -34,10 +34,10 @@ class BrokenLink:
         """
         raise LinkError(self._error.failure, self._error.detail)
 
-    def progress(self) -> Progress:
+    def progress(self, player: GamePlayer | None = None) -> Progress:
         """Nothing is known."""
         return Progress()
 
-    def inventory(self) -> Mapping[str, int]:
+    def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
         """Nothing is seen."""
         return {}

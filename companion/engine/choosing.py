@@ -142,7 +142,7 @@ class Choosing:
                 continue
             try:
                 async with asyncio.timeout(SUGGESTING_S):
-                    found.extend(await suggest(asked.words, asked.language))
+                    found.extend(await suggest(asked.words, asked))
             except (CompanionError, TimeoutError) as error:
                 logger.debug("%s suggests nothing: %s", instance, type(error).__name__)
         return tuple(found)

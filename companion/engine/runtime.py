@@ -30,7 +30,7 @@ from companion.engine.installed import Installed
 from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.access import Access
 from companion.engine.modules.sessions import PlayerSessions
-from companion.engine.players import PlayerIdentity
+from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
 from companion.engine.presence import House, Presence
 from companion.engine.quest_views.scene import SceneReader
 from companion.engine.react.reasoning import REASONING_ACTION
@@ -44,6 +44,7 @@ from companion.engine.setup import DEFAULT_SYSTEM, LOCAL_GRANT, Extend, Setup
 from companion.engine.state import state_of
 from companion.engine.storage.event_task import EventTask
 from companion.engine.world import World
+from companion.games.link import GamePlayer
 from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
 from companion.language.pinyin import warm_up as warm_pinyin
@@ -101,7 +102,7 @@ class Runtime:
             self.engine,
             self.world,
             self.presence,
-            Game(self._scenes, self._interactive),
+            Game(self._scenes, self._interactive, self._in_game),
             lambda player: self.desk(player).player.numbered,
         )
         self._made = self._installed.made
@@ -227,6 +228,13 @@ class Runtime:
         if self.presence.is_online(player):
             spawn(self._changed(player), "binding changed")
 
+    def _in_game(self, player: UUID) -> GamePlayer | None:
+        """A player as the game knows them; None for whoever plays on this computer."""
+        if player == LOCAL_PLAYER.uuid:
+            return None
+        guest = self.presence.guest(player)
+        return GamePlayer(player, guest.identity.name if guest else "")
+
     @property
     def _reasons(self) -> bool:
         override = self.world.agent().policies.get(REASONING_ACTION, {})
@@ -255,8 +263,9 @@ class Runtime:
             self.presence.is_operator(player.uuid),
         )
         commands = self._router.commands.listed(locale, source)
-        link, scenes = self._setup.link, self._scenes
-        looked = await self._maintenance.run(state_of, link, scenes, locale, commands)
+        looked = await self._maintenance.run(
+            state_of, self._scenes, locale, self._in_game(player.uuid), commands
+        )
         entitlement = self.presence.entitlement(player.uuid)
         state = msgspec.structs.replace(looked, entitlement=entitlement)
         if self.world.store.fault is None or self._setup.folder is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
 from companion.engine.execution.game_queue import GameQueue
@@ -12,42 +12,71 @@ from companion.engine.execution.workers import Workers
 from companion.engine.module import HelpEntry
 from companion.engine.modules.context import ContextType
 from companion.engine.quest_views.scene import Scene, SceneReader
+from companion.games.link import GamePlayer
 from companion.protocol.cards.selection import Candidate
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class Looker(Protocol):
+    """Who looks at the game, and in which language; a `ToolCall` is one."""
+
+    @property
+    def player(self) -> UUID:
+        """Whose progress and belongings are seen."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """Locale they read."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A `Looker` where no tool is called."""
+
+    player: UUID
+    language: str
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Looks at the game on worker threads. On the engine's loop."""
+    """Looks at the game on worker threads. On the engine's loop.
+
+    Attributes:
+        known: A player as the game knows them; None for whoever plays on this computer.
+    """
 
     scenes: SceneReader
     workers: Workers
+    known: Callable[[UUID], GamePlayer | None]
 
-    async def scene(self, locale: str) -> Scene:
-        """Book, progress and inventory as they are now.
+    async def scene(self, looker: Looker) -> Scene:
+        """Book, progress and inventory as they are now for a player.
 
         Raises:
             LinkError: The game's files cannot be read.
         """
-        return await self.workers.run(self.scenes.read, locale)
+        return await self.workers.run(self.scenes.read, looker.language, self.known(looker.player))
 
-    async def look(self, locale: str, function: Callable[[Scene], T]) -> T:
+    async def look(self, looker: Looker, function: Callable[[Scene], T]) -> T:
         """Derive something from the game as it is now, in one go.
 
         Raises:
             LinkError: The game's files cannot be read.
         """
-        return await self.workers.run(lambda: function(self.scenes.read(locale)))
+        player = self.known(looker.player)
+        return await self.workers.run(lambda: function(self.scenes.read(looker.language, player)))
 
     async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run what takes more than a few milliseconds away from the loop."""
         return await self.workers.run(function, *args, **kwargs)
 
 
-Suggest = Callable[[str, str], Awaitable[tuple[Candidate, ...]]]
-"""Finds candidates for words that no sentence fits; given the words and the locale."""
+Suggest = Callable[[str, Looker], Awaitable[tuple[Candidate, ...]]]
+"""Finds candidates for words that no sentence fits; given the words and who said them."""
 
 EventRule = tuple[str, Mapping[str, object]]
 """An action and its arguments."""

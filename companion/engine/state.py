@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.quest_views.scene import SceneReader
 from companion.engine.quest_views.wording import several
-from companion.games.link import Link
+from companion.games.link import GamePlayer
 from companion.games.quest_book import Fault, Progress
 from companion.games.quest_rules import visible
 from companion.language.phrase import Phrase, phrase
@@ -15,16 +15,26 @@ MOST_FAULTS = 8
 """Faults that are told one by one; the log and the command line have them all."""
 
 
-def state_of(link: Link, scenes: SceneReader, locale: str, commands: tuple[Command, ...]) -> State:
-    """Look at the link now; blocks on the disk. What cannot be read becomes a fault."""
+def state_of(
+    scenes: SceneReader, locale: str, player: GamePlayer | None, commands: tuple[Command, ...]
+) -> State:
+    """Look at the game now; blocks on the disk. What cannot be read becomes a fault.
+
+    Args:
+        scenes: Reads the game.
+        locale: Language of the book.
+        player: Who looks; None for whoever plays on this computer.
+        commands: What the player may type.
+    """
+    link, name = scenes.link, player.name if player else ""
     try:
-        scene = scenes.read(locale)
+        scene = scenes.read(locale, player)
     except LinkError as error:
         fault = phrase(f"failure.{error.failure}", detail=error.detail)
-        return State(link.world_name(), "", link.id, 0, 0, False, commands, (fault,))
+        return State(link.world_name(), name, link.id, 0, 0, False, commands, (fault,))
     return State(
         world=link.world_name(),
-        player=scene.progress.player,
+        player=scene.progress.player or name,
         link=link.id,
         quests=len(visible(scene.book, Progress(known=True))),
         open=len(scene.standing.active),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Protocol
+from uuid import UUID
 
 from companion.games.quest_book import Progress, QuestBook
 
@@ -15,6 +17,18 @@ class Capability(enum.StrEnum):
     QUESTS = "quests"
     PROGRESS = "progress"
     INVENTORY = "inventory"
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayer:
+    """A player of the game, as the engine knows them: proved by pairing, never by a message.
+
+    Attributes:
+        name: As the game writes it; "" where nobody knows it.
+    """
+
+    uuid: UUID
+    name: str = ""
 
 
 class Link(Protocol):
@@ -41,10 +55,15 @@ class Link(Protocol):
         """
         ...
 
-    def progress(self) -> Progress:
-        """What the player's team has done, read anew when its files changed."""
+    def progress(self, player: GamePlayer | None = None) -> Progress:
+        """What a player's team has done, read anew when its files changed; else the same object.
+
+        Args:
+            player: Who asks; None for whoever plays on this computer. Of a player whom the world
+                does not know nothing is known: nobody is shown what somebody else has done.
+        """
         ...
 
-    def inventory(self) -> Mapping[str, int]:
+    def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
         """Item id to amount; empty without `Capability.INVENTORY`."""
         ...

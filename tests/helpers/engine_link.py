@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.link import Capability
+from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import (
     Chapter,
     Goods,
@@ -46,18 +46,24 @@ def book_of(*quests: Quest, locale: str = "en_us") -> QuestBook:
     return QuestBook("Test", "demo", locale, (chapter,), {q.id: q for q in quests})
 
 
+STRANGER = Progress()
 HIDDEN = QuestRules(invisible=True)
 
 
 @dataclass
 class FakeLink:
-    """Serves one book; `gate`, when set, holds every read until it is opened."""
+    """Serves one book; `gate`, when set, holds every read until it is opened.
+
+    Attributes:
+        others: Name to progress of players on other computers.
+    """
 
     quest_book: QuestBook
     done: Progress = field(default_factory=lambda: Progress(known=True, player="Alex"))
     items: Mapping[str, int] = field(default_factory=dict)
     gate: threading.Event | None = None
     error: Exception | None = None
+    others: Mapping[str, Progress] = field(default_factory=dict)
     reading: threading.Event = field(default_factory=threading.Event)
     id: str = "demo"
     capabilities: frozenset[Capability] = frozenset(Capability)
@@ -73,8 +79,8 @@ class FakeLink:
             raise self.error
         return self.quest_book
 
-    def progress(self) -> Progress:
-        return self.done
+    def progress(self, player: GamePlayer | None = None) -> Progress:
+        return self.others.get(player.name, STRANGER) if player else self.done
 
-    def inventory(self) -> Mapping[str, int]:
-        return self.items
+    def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
+        return {} if player else self.items

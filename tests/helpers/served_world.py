@@ -13,6 +13,7 @@ from websockets.asyncio.client import connect
 from companion.engine.access.identity import PlayerId, offline_id
 from companion.engine.console.served_world import ServedWorld, Serving
 from companion.games.demo.link import DemoLink
+from companion.games.link import Link
 from companion.protocol.bounds import BOUNDS, Bounds
 from companion.protocol.requests import ClientMessage, Hello
 from companion.protocol.responses import ErrorMessage, ServerMessage
@@ -88,10 +89,12 @@ async def until_closed(client: Outsider) -> tuple[list[ServerMessage], int]:
 
 
 @asynccontextmanager
-async def house(folder: Path, bounds: Bounds = BOUNDS) -> AsyncIterator[House]:
+async def house(
+    folder: Path, bounds: Bounds = BOUNDS, link: Link | None = None
+) -> AsyncIterator[House]:
     """Serve a world; its store is open."""
     game = Game()
-    world = ServedWorld(Serving(folder, DemoLink(), game, bounds=bounds), SystemClock())
+    world = ServedWorld(Serving(folder, link or DemoLink(), game, bounds=bounds), SystemClock())
     port = await world.start()
     try:
         await world.runtime.world.store.ready()

@@ -8,12 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.games.link import Capability, Link
+from companion.games.link import Capability, GamePlayer, Link
 from companion.games.quest_book import Progress, Quest, QuestBook
 from companion.games.quest_rules import can_start, claimable, visible
 from companion.protocol.cards.quest_list import QuestState
 
 LOCALES_KEPT = 4
+"""For what is derived once for whoever plays on this computer."""
+STANDINGS_KEPT = 64
+"""Of teams in their languages; one of a book of 5,000 quests takes about 1 MB."""
 ACTIVE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
 
 
@@ -110,26 +113,31 @@ class SceneReader:
 
     def __init__(self, link: Link) -> None:
         self.link = link
-        self._standings: OrderedDict[str, Standing] = OrderedDict()
+        self._standings: OrderedDict[tuple[str, int], Standing] = OrderedDict()
         self._lock = threading.Lock()
 
-    def read(self, locale: str) -> Scene:
+    def read(self, locale: str, player: GamePlayer | None = None) -> Scene:
         """Look at the game now; blocks on the disk when its files changed.
+
+        Args:
+            locale: Language of the book.
+            player: Who looks; None for whoever plays on this computer.
 
         Raises:
             LinkError: The game's files cannot be read.
         """
         sees_inventory = Capability.INVENTORY in self.link.capabilities
         with self._lock:
-            standing = self._standing(locale, self.link.book(locale), self.link.progress())
-            return Scene(standing, self.link.inventory() if sees_inventory else None)
+            standing = self._standing(locale, self.link.book(locale), self.link.progress(player))
+            return Scene(standing, self.link.inventory(player) if sees_inventory else None)
 
     def _standing(self, locale: str, book: QuestBook, progress: Progress) -> Standing:
-        kept = self._standings.get(locale)
-        if kept is None or kept.book is not book or kept.progress != progress:
-            kept = self._standings[locale] = Standing(book, progress)
-        self._standings.move_to_end(locale)
-        while len(self._standings) > LOCALES_KEPT:
+        key = (locale, id(progress))
+        kept = self._standings.get(key)
+        if kept is None or kept.book is not book or kept.progress is not progress:
+            kept = self._standings[key] = Standing(book, progress)
+        self._standings.move_to_end(key)
+        while len(self._standings) > STANDINGS_KEPT:
             self._standings.popitem(last=False)
         return kept
 

@@ -11,7 +11,7 @@ from functools import cache
 
 import msgspec
 
-from companion.games.link import Capability
+from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import (
     Chapter,
     Goods,
@@ -108,21 +108,34 @@ class DemoLink:
         """The quest book in a locale; English where a text is missing."""
         return _book(locale)
 
-    def progress(self) -> Progress:
-        """What the demo player has done."""
-        done = load_world().progress
-        return Progress(
-            known=True,
-            player=done.player,
-            completed=frozenset(map(_number, done.completed)),
-            started=frozenset(map(_number, done.started)),
-            task_progress={_number(k): v for k, v in done.task_progress.items()},
-            claimed=frozenset(map(_number, done.claimed)),
-        )
+    def progress(self, player: GamePlayer | None = None) -> Progress:
+        """What the demo player has done; everybody else has just arrived."""
+        return _progress() if _is_at_home(player) else _NEWCOMER
 
-    def inventory(self) -> Mapping[str, int]:
-        """Item id to amount."""
-        return load_world().inventory
+    def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
+        """Item id to amount; empty for everybody but the demo player."""
+        return load_world().inventory if _is_at_home(player) else {}
+
+
+_NEWCOMER = Progress(known=True)
+
+
+def _is_at_home(player: GamePlayer | None) -> bool:
+    """Whether somebody is the player of the demo world."""
+    return player is None or player.name.casefold() == load_world().progress.player.casefold()
+
+
+@cache
+def _progress() -> Progress:
+    done = load_world().progress
+    return Progress(
+        known=True,
+        player=done.player,
+        completed=frozenset(map(_number, done.completed)),
+        started=frozenset(map(_number, done.started)),
+        task_progress={_number(k): v for k, v in done.task_progress.items()},
+        claimed=frozenset(map(_number, done.claimed)),
+    )
 
 
 @cache

@@ -46,6 +46,19 @@ def player_name(world: Path, player: str) -> str:
     return ""
 
 
+def players_named(world: Path, name: str) -> tuple[str, ...]:
+    """UUIDs, without dashes, of players whom FTB Teams knows by a name."""
+    wanted = name.casefold()
+    found: list[str] = []
+    for path in sorted((world / "ftbteams" / "player").glob("*.snbt"))[:MAX_TEAMS]:
+        try:
+            if text_of(_read(path).get("player_name")).casefold() == wanted:
+                found.append(plain_uuid(path.stem))
+        except (OSError, SnbtError):
+            continue
+    return tuple(found)
+
+
 def _members(path: Path) -> frozenset[str]:
     try:
         ranks = _read(path).get("ranks")

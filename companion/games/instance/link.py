@@ -16,9 +16,9 @@ from companion.games.ftbquests.files import MAX_FILE_BYTES, Stamp, files_below, 
 from companion.games.ftbquests.folder import QuestFolder, find_quest_folder
 from companion.games.ftbquests.progress import plain_uuid, read_progress
 from companion.games.ftbquests.read import read_book
-from companion.games.ftbquests.teams import party_files, player_name, team_of
-from companion.games.instance.saves import Player, newest_world, player_of
-from companion.games.link import Capability
+from companion.games.ftbquests.teams import party_files, player_name, players_named, team_of
+from companion.games.instance.saves import Player, has_played, newest_world, player_of
+from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress, QuestBook
 from companion.games.snbt.content import Syntax, read_content
 from companion.games.snbt.errors import SnbtError
@@ -29,6 +29,9 @@ logger = logging.getLogger(__name__)
 
 BOOKS_KEPT = 2
 """Locales; a book of 5,000 quests takes about 30 MB."""
+PLAYERS_KEPT = 256
+"""Players whose progress is kept while its file stays as it is."""
+_UNKNOWN = Progress()
 
 _LANGUAGE_FILES = (".json", ".lang", ".zip")
 
@@ -49,8 +52,8 @@ class InstanceLink:
         self._folder = folder
         self._lock = threading.Lock()
         self._books: dict[str, tuple[Stamps, QuestBook]] = {}
-        self._progress: tuple[Stamps, Progress] = ((), Progress())
-        self._known_team: tuple[tuple[str, Stamps], str] = (("", ()), "")
+        self._progress: dict[str, tuple[Stamps, Progress]] = {}
+        self._teams: tuple[Stamps, dict[str, str]] = ((), {})
 
     def world_name(self) -> str:
         """The title of the quest book, else the name of the folder."""
@@ -71,18 +74,18 @@ class InstanceLink:
             except OSError as error:  # not ours to read, or gone while it was read
                 raise LinkError(Failure.QUESTS_BROKEN, _said(error)) from error
 
-    def progress(self) -> Progress:
-        """What the player's team has done; unknown for a folder without a save."""
+    def progress(self, player: GamePlayer | None = None) -> Progress:
+        """What a player's team has done; unknown without a save, or where nobody knows them."""
         with self._lock:
             try:
-                return self._read_progress(find_quest_folder(self._folder))
+                return self._read_progress(find_quest_folder(self._folder), player)
             except LinkError:
-                return Progress()
+                return _UNKNOWN
             except OSError as error:
                 logger.warning("progress not read: %s", _said(error))
-                return Progress()
+                return _UNKNOWN
 
-    def inventory(self) -> Mapping[str, int]:
+    def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
         """Empty: this link does not read what the player carries."""
         return {}
 
@@ -96,34 +99,51 @@ class InstanceLink:
             del self._books[next(iter(self._books))]
         return kept[1]
 
-    def _read_progress(self, folder: QuestFolder) -> Progress:
+    def _read_progress(self, folder: QuestFolder, asker: GamePlayer | None) -> Progress:
         world = newest_world(folder.game)
-        player = player_of(world, folder.game) if world is not None else None
-        if world is None or player is None:
-            return Progress()
+        if world is None:
+            return _UNKNOWN
+        player = _known(world, asker) if asker else player_of(world, folder.game)
+        if player is None:
+            return _UNKNOWN
         named = Player(player.uuid, player.name or player_name(world, player.uuid))
-        return self._team_progress(folder, world, named)
+        if asker and folder.classic and not _classic_files(world, asker.name):
+            return _UNKNOWN  # of a team of another name, or of none
+        return self._team_progress(folder, world, named, asker)
 
-    def _team_progress(self, folder: QuestFolder, world: Path, player: Player) -> Progress:
-        paths = _team_files(world, self._team(world, player), player.uuid, folder)
+    def _team_progress(
+        self, folder: QuestFolder, world: Path, player: Player, asker: GamePlayer | None
+    ) -> Progress:
+        if folder.classic:
+            paths = _classic_files(world, asker.name if asker else "*")
+        else:
+            paths = _team_files(world, self._team(world, player), player.uuid)
         stamps = _stamped(paths)
+        kept = self._progress.pop(player.uuid, ((), _UNKNOWN))
         if not stamps:
-            return Progress(known=True, player=player.name)
-        if stamps != self._progress[0]:
+            fresh = Progress(known=True, player=player.name)
+            kept = kept if kept == ((), fresh) else ((), fresh)
+        elif stamps != kept[0]:
             read = self._read_team(folder, paths[0], player)
             if read is not None:
-                self._progress = (stamps, read)
-            elif [path for path, _ in self._progress[0]] != [path for path, _ in stamps]:
-                return Progress(player=player.name)
-        return self._progress[1]
+                kept = (stamps, read)
+            elif [path for path, _ in kept[0]] != [path for path, _ in stamps]:
+                kept = ((), Progress(player=player.name))
+        self._progress[player.uuid] = kept
+        while len(self._progress) > PLAYERS_KEPT:
+            del self._progress[next(iter(self._progress))]
+        return kept[1]
 
     def _team(self, world: Path, player: Player) -> str:
         """The player's team, looked up again whenever a party has changed."""
         parties = party_files(world)
-        key = (player.uuid, _stamped(parties))
-        if key != self._known_team[0]:
-            self._known_team = (key, team_of(parties, player.uuid))
-        return self._known_team[1]
+        stamps = _stamped(parties)
+        if stamps != self._teams[0] or len(self._teams[1]) >= PLAYERS_KEPT:
+            self._teams = (stamps, {})
+        teams = self._teams[1]
+        if player.uuid not in teams:
+            teams[player.uuid] = team_of(parties, player.uuid)
+        return teams[player.uuid]
 
     def _read_team(self, folder: QuestFolder, path: Path, player: Player) -> Progress | None:
         """None while the file is only half there: the game does not write it in one go."""
@@ -139,6 +159,15 @@ class InstanceLink:
             locale = next(iter(self._books), "en_us")
             return read_classic_progress(raw, player.uuid, player.name, self._book(folder, locale))
         return read_progress(raw, player.uuid, player.name)
+
+
+def _known(world: Path, asker: GamePlayer) -> Player | None:
+    """The player of a world who asks: by id, else the only one whom FTB Teams calls that."""
+    mine = asker.uuid.hex
+    if has_played(world, mine) or player_name(world, mine):
+        return Player(mine, asker.name)
+    named = players_named(world, asker.name) if asker.name else ()
+    return Player(named[0], asker.name) if len(named) == 1 else None
 
 
 def _stamped(paths: Iterable[Path]) -> Stamps:
@@ -179,12 +208,17 @@ def _texts_below(place: Path, suffixes: tuple[str, ...], *, deep: bool = True) -
         return []
 
 
-def _team_files(world: Path, team: str, player: str, folder: QuestFolder) -> list[Path]:
-    """The team's file; of 1.12, whose teams have names of their own, the one saved last."""
-    if folder.classic:
-        teams = world / "data" / "ftb_lib" / "teams"
-        files = [path for path in teams.glob("**/*ftbquests*") if regular_stamp(path)]
-        return sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:1]
+def _classic_files(world: Path, team: str) -> list[Path]:
+    """The file of a team of 1.12, which is called after its founder; of all, the one saved last."""
+    teams = world / "data" / "ftb_lib" / "teams"
+    files = [path for path in teams.glob("**/*ftbquests*") if regular_stamp(path)]
+    if team != "*":
+        files = [path for path in files if path.parent.name.casefold() == team.casefold()]
+    return sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:1]
+
+
+def _team_files(world: Path, team: str, player: str) -> list[Path]:
+    """The team's file, else the player's own."""
     saved = world / "ftbquests"
     names = {plain_uuid(path.stem): path for path in saved.glob("*.snbt")} if saved.is_dir() else {}
     return [names[number] for number in (team, plain_uuid(player)) if number in names][:1]

@@ -50,6 +50,20 @@ def player_of(world: Path, game: Path) -> Player | None:
     return Player(found, _name_of(found, game)) if found else None
 
 
+def has_played(world: Path, player: str) -> bool:
+    """Whether a world keeps anything of a player.
+
+    Args:
+        world: The save.
+        player: UUID without dashes.
+    """
+    dashed = str(uuid.UUID(player))
+    places = ("players/data", "playerdata")
+    if any((world / place / f"{dashed}.dat").is_file() for place in places):
+        return True
+    return any((world / "ftbquests" / f"{name}.snbt").is_file() for name in (dashed, player))
+
+
 def _levels(game: Path) -> Iterable[Path]:
     saves = game / "saves"
     if saves.is_dir():

@@ -19,7 +19,7 @@ def item_sources(game: Game) -> Tool[ItemName, Seen]:
 
     async def find(asked: ItemName, call: ToolCall) -> Seen:
         locale = call.language
-        scene = await game.scene(locale)
+        scene = await game.scene(call)
         found = await game.work(find_goods, scene, asked.item)
         if not found:
             raise CompanionError(Failure.NOT_FOUND, bare_name(asked.item))

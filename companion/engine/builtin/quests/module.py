@@ -23,7 +23,7 @@ from companion.engine.module import (
     NoInput,
 )
 from companion.engine.modules.context import ModuleContext
-from companion.engine.services import GAME, LAST_LIST, SUGGESTIONS, Game, Suggest
+from companion.engine.services import GAME, LAST_LIST, SUGGESTIONS, Game, Looker, Suggest
 from companion.engine.shared_tools import (
     DETAIL,
     ITEM_SOURCES,
@@ -202,7 +202,7 @@ class QuestsModule(DeclaredModule, frozen=True):
 
 
 def _suggest(game: Game) -> Suggest:
-    async def suggest(words: str, locale: str) -> tuple[Candidate, ...]:
-        return await game.work(suggested, await game.scene(locale), words)
+    async def suggest(words: str, looker: Looker) -> tuple[Candidate, ...]:
+        return await game.work(suggested, await game.scene(looker), words)
 
     return suggest

@@ -35,7 +35,7 @@ def query(game: Game) -> Tool[QuestQuery, Seen]:
                 return open_quests(scene)
             return next_quests(scene, language_of_locale(call.language))
 
-        return Seen.of(await game.look(call.language, listed), call.language)
+        return Seen.of(await game.look(call, listed), call.language)
 
     return Tool(QUERY, look, for_events=True, reasoning="The quests the player can do now")
 
@@ -44,7 +44,7 @@ def find(game: Game) -> Tool[QuestName, Seen]:
     """Quests by name: one that is sure, or a few to choose from."""
 
     async def look(asked: QuestName, call: ToolCall) -> Seen:
-        scene = await game.scene(call.language)
+        scene = await game.scene(call)
         found = await game.work(named, scene, asked.name)
         if found.quest is not None:
             language = language_of_locale(call.language)
@@ -61,7 +61,7 @@ def one_quest(game: Game) -> Tool[OneQuest, Seen]:
     """One quest, if this player may see it: of a hidden one nothing is told."""
 
     async def look(asked: OneQuest, call: ToolCall) -> Seen:
-        scene = await game.scene(call.language)
+        scene = await game.scene(call)
         number = int(asked.quest, 16)
         if scene.quest(number) is None:
             raise CompanionError(Failure.NOT_FOUND, asked.called or asked.quest)
