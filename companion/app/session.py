@@ -84,8 +84,15 @@ class Session:
         self._order(Client.talk_down)
 
     def talk_up(self) -> None:
-        """The talk key went up."""
-        self._order(Client.talk_up)
+        """The talk key went up; a hold that no client was there to hear is told of."""
+        with self._guard:
+            unheard = self._client is None and Client.talk_down in self._waiting
+            if unheard:
+                self._waiting.remove(Client.talk_down)
+        if unheard:
+            self.report(Failure.MICROPHONE_NOT_OPEN)
+        else:
+            self._order(Client.talk_up)
 
     def cancel(self) -> None:
         """Stop what runs."""

@@ -13,16 +13,19 @@ from companion.client.events import EarsMoved, WordsHeard
 from companion.client.scheduler import Scheduler, Watch
 from companion.client.store import Store
 from companion.protocol.cards.ref import CardRef
-from companion.speech.ears import MAX_UTTERANCE_S, EarPhase, Ears, Utterance
+from companion.speech.ears import MAX_UTTERANCE_S, READY_S, EarPhase, Ears, Utterance
 from companion.speech.events import Transcribe
 from companion.support.clock import Clock
 from companion.support.errors import Failure
 
-READY_DEADLINE_S = 5.0
-"""A microphone that delivers nothing for this long after the key went down is lost."""
+READY_DEADLINE_S = READY_S + 2.0
+"""A microphone that delivers nothing for this long after the key went down is lost; the ears say
+so by themselves before this."""
 LISTEN_DEADLINE_S = MAX_UTTERANCE_S + 4.0
 """The ears end an utterance by themselves before this."""
 RECOGNISE_DEADLINE_S = 30.0
+LOAD_DEADLINE_S = 60.0
+"""More than that while the recogniser is still being loaded."""
 COUNTDOWN_S = 0.5
 """How often the seconds left are shown anew."""
 
@@ -63,6 +66,7 @@ class Listening:
         self._countdown = Watch(timer)
         self._began = 0.0
         self._superseded = 0
+        self._is_loaded = False
         self.hold: Hold | None = None
         self.is_down = False
         self.on_heard: Callable[[Utterance, Hold], None] = lambda utterance, hold: None
@@ -93,7 +97,7 @@ class Listening:
             return
         self.is_down = False
         if self.hold is not None:
-            self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
+            self._await_words()
         else:
             self._deadline.clear()
         self.ears.release()
@@ -114,7 +118,7 @@ class Listening:
             self._deadline.set(LISTEN_DEADLINE_S, self._end_of_utterance)
             self._count_down()
         elif phase is EarPhase.RECOGNISING:
-            self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
+            self._await_words()
             self._countdown.clear()
             self.is_down = False  # where the limit ended it, the release may never come
             self._store.dispatch(EarsMoved(phase))
@@ -147,10 +151,12 @@ class Listening:
 
     def ear_trouble(self, failure: Failure, detail: str) -> None:
         """Pass on that the ears are not usable; words of a hold may be on their way already."""
+        self._is_loaded = True  # there is nothing to wait for
         self.on_failed(failure, detail, None)
 
     def ear_loaded(self, words: str) -> None:
         """Pass on that the recogniser is usable."""
+        self._is_loaded = True
         self.on_loaded(words)
 
     def ear_open(self) -> None:
@@ -188,8 +194,12 @@ class Listening:
 
     def _end_of_utterance(self) -> None:
         self.is_down = False
-        self._deadline.set(RECOGNISE_DEADLINE_S, lambda: self._give_up(Failure.SPEECH_SILENT))
+        self._await_words()
         self.ears.release()
+
+    def _await_words(self) -> None:
+        patience_s = RECOGNISE_DEADLINE_S + (0.0 if self._is_loaded else LOAD_DEADLINE_S)
+        self._deadline.set(patience_s, lambda: self._give_up(Failure.SPEECH_SILENT))
 
     def _count_down(self) -> None:
         left = max(0.0, MAX_UTTERANCE_S - (self._clock.monotonic() - self._began))

@@ -6,6 +6,7 @@ then waits and is said when the ears are done, unless a newer one took its place
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from companion.client.events import FellSilent, SentenceBegan, VoiceAwaited, VoiceEnded
@@ -17,6 +18,8 @@ from companion.protocol.cards.ref import CardRef
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock
 from companion.support.errors import Failure
+
+logger = logging.getLogger(__name__)
 
 SENTENCE_DEADLINE_S = 60.0
 """A voice that reports nothing for this long is given up."""
@@ -116,6 +119,7 @@ class Speaking:
     def ready(self, *, usable: bool) -> None:
         """The mouth has started, or will not."""
         self._is_ready = usable
+        logger.info("the voice is %s", "ready" if usable else "not usable")
         if not usable:
             self._mouth = None
             self.silence()

@@ -15,6 +15,7 @@ MICROPHONE_FAILURES = frozenset(
     {
         Failure.NO_MICROPHONE,
         Failure.MICROPHONE_LOST,
+        Failure.MICROPHONE_NOT_OPEN,
         Failure.MICROPHONE_MUTED,
         Failure.NO_AUDIO_LIBRARY,
     }
@@ -27,6 +28,7 @@ UNSAID = frozenset({Failure.MICROPHONE_MUTED})
 _PASSING = frozenset(
     {
         Failure.MICROPHONE_MUTED,
+        Failure.MICROPHONE_NOT_OPEN,
         Failure.SPEECH_UNREACHABLE,
         Failure.SPEECH_SILENT,
         Failure.SPEECH_TRUNCATED,

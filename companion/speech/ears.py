@@ -16,6 +16,9 @@ MAX_UTTERANCE_S = 58.0
 """Recording ends by itself here, with what was heard so far (decisions.md, Numbers)."""
 MIN_HOLD_S = 0.15
 """A shorter press is an accident: TOO_SHORT."""
+READY_S = 15.0
+"""A device that gives no signal for this long after the press is lost. Long: one that cannot be
+opened is reported at once, and a busy computer or a headset that wakes up takes seconds."""
 
 
 class EarPhase(enum.StrEnum):

@@ -87,6 +87,7 @@ class Failure(enum.StrEnum):
     NO_AUDIO_LIBRARY = "no_audio_library"
     NO_MICROPHONE = "no_microphone"
     MICROPHONE_LOST = "microphone_lost"
+    MICROPHONE_NOT_OPEN = "microphone_not_open"
     MICROPHONE_MUTED = "microphone_muted"
     NO_SPEAKER = "no_speaker"
     SPEAKER_LOST = "speaker_lost"

@@ -16,6 +16,9 @@ logger = logging.getLogger(__name__)
 FINAL_DEADLINE_S = 15.0
 """From the last block to the words; longer than any recogniser of ours gives itself."""
 
+LOAD_DEADLINE_S = 60.0
+"""Longest wait for a recogniser that is still being loaded; that time does not count above."""
+
 OnWords = Callable[[str], None]
 OnDone = Callable[[Transcript | CompanionError], None]
 
@@ -27,9 +30,15 @@ class Hearing:
     """
 
     def __init__(
-        self, recognizer: Recognizer, request: Transcribe, on_words: OnWords, on_done: OnDone
+        self,
+        recognizer: Recognizer,
+        request: Transcribe,
+        loaded: asyncio.Event,
+        on_words: OnWords,
+        on_done: OnDone,
     ) -> None:
         self._recognizer = recognizer
+        self._loaded = loaded
         self._request = request
         self._on_words = on_words
         self._on_done = on_done
@@ -69,6 +78,10 @@ class Hearing:
             yield block
 
     async def _expire(self) -> None:
+        loading = asyncio.ensure_future(self._loaded.wait())
+        either = {self._task, loading}
+        await asyncio.wait(either, timeout=LOAD_DEADLINE_S, return_when=asyncio.FIRST_COMPLETED)
+        loading.cancel()
         done, _ = await asyncio.wait({self._task}, timeout=FINAL_DEADLINE_S)
         if not done:
             detail = f"{self._recognizer.id} gave no words for {FINAL_DEADLINE_S:.0f} s"

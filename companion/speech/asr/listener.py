@@ -69,6 +69,7 @@ class Listener:
         self._zeros_s = 0.0
         self._phase = EarPhase.IDLE
         self._ticker: asyncio.Task[None] | None = None
+        self._loaded = asyncio.Event()
 
     async def start(self) -> None:
         """Open the microphone (when it is to be warm) and load the recogniser."""
@@ -77,11 +78,16 @@ class Listener:
             self._keeper.open()
         else:
             self._events.ear_open()
+        begun = self._clock.monotonic()
         try:
             await self._recognizer.warm_up()
         except CompanionError as error:
+            self._loaded.set()  # there is nothing to wait for
             self._events.ear_trouble(error.failure, error.detail)
             return
+        self._loaded.set()
+        took_ms = (self._clock.monotonic() - begun) * 1000
+        logger.info("recogniser %s loaded after %.0f ms", self._recognizer.id, took_ms)
         self._events.ear_loaded(self._recognizer.id)
 
     def press(self, request: Transcribe) -> None:
@@ -166,9 +172,8 @@ class Listener:
                 self._show(event.phase)
             case Opened():
                 self._zeros_s = 0.0
-                self._hearing = Hearing(
-                    self._recognizer, self._request, self._events.ear_words, self._done
-                )
+                words, done = self._events.ear_words, self._done
+                self._hearing = Hearing(self._recognizer, self._request, self._loaded, words, done)
             case Sound():
                 self._last_audio = self._clock.monotonic()
                 dead = is_digital_silence(event.pcm)
@@ -185,7 +190,7 @@ class Listener:
     def _drop(self, failure: Failure) -> None:
         """The press came to nothing; where there is no microphone, that is the cause."""
         cause = self._keeper.failure
-        if cause and failure in (Failure.MICROPHONE_LOST, cause):
+        if cause and failure in (Failure.MICROPHONE_LOST, Failure.MICROPHONE_NOT_OPEN, cause):
             self._keeper.hurry()  # nobody talks any more: it may be opened anew before the next
             self._end_with(cause, self._keeper.detail)
         else:

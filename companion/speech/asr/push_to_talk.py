@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.ring import PreRoll
-from companion.speech.ears import MAX_UTTERANCE_S, MIN_HOLD_S, EarPhase
+from companion.speech.ears import MAX_UTTERANCE_S, MIN_HOLD_S, READY_S, EarPhase
 from companion.speech.events import BLOCK_MS
 from companion.support.errors import Failure
 
@@ -26,9 +26,6 @@ TAIL_S = 0.06
 """After key-up, the device still delivers what was said before it: at most this long ..."""
 TAIL_BLOCKS = 2
 """... or this many blocks (a device holds 40 ms)."""
-READY_S = 3.0
-"""A device that gives no signal for this long after the press is lost."""
-
 STALL_S = 0.3
 """Blocks that stay away for this long in mid-utterance end it: half of one is not acted on."""
 
@@ -172,7 +169,7 @@ class PushToTalk:
         if self._held(now) < MIN_HOLD_S:
             self._drop(Failure.TOO_SHORT)
         elif not self._press.has_signal:
-            self._drop(Failure.MICROPHONE_LOST)
+            self._drop(Failure.MICROPHONE_NOT_OPEN)
         else:
             self._open()
             self._step, self._press.key_up = _Step.TAIL, now

@@ -21,7 +21,7 @@ LONGEST_WAIT_S = 30.0
 MUTE_TIMES = 2
 """A microphone that fell silent and came back this often has a noise gate or a switch: opening it
 anew helps nothing and may cost a word, so that is left for the longest wait."""
-OPEN_DEADLINE_S = 5.0
+OPEN_DEADLINE_S = 10.0
 """A device that takes longer to open is told of; the try goes on."""
 CLOSE_DEADLINE_S = 1.5
 
@@ -67,6 +67,7 @@ class MicrophoneKeeper:
         self._delivering = False
         self._silences = 0
         self._block_at = 0.0
+        self._asked_at = 0.0
         self.failure: Failure | None = None
         self.detail = ""
 
@@ -137,6 +138,7 @@ class MicrophoneKeeper:
             _call(loop, self._lose, failure, "")
 
         self._lost.clear()
+        self._asked_at = loop.time()
         late = loop.call_later(OPEN_DEADLINE_S, self._lose, Failure.MICROPHONE_LOST, "hangs")
         try:
             await asyncio.wrap_future(
@@ -144,6 +146,8 @@ class MicrophoneKeeper:
             )
         except AudioError as error:
             self._lose(error.failure, error.detail)
+        else:
+            logger.info("microphone open after %.0f ms", self._waited_ms())
         finally:
             late.cancel()
 
@@ -160,6 +164,10 @@ class MicrophoneKeeper:
         is_muted = self.failure is Failure.MICROPHONE_MUTED
         return LONGEST_WAIT_S if is_muted and self._silences >= MUTE_TIMES else self._wait_s
 
+    def _waited_ms(self) -> float:
+        """Since it was asked to open."""
+        return (asyncio.get_running_loop().time() - self._asked_at) * 1000
+
     def _is_flowing(self) -> bool:
         return asyncio.get_running_loop().time() - self._block_at < STALL_S
 
@@ -167,6 +175,7 @@ class MicrophoneKeeper:
         self._block_at = asyncio.get_running_loop().time()
         if not self._delivering and not is_digital_silence(pcm):
             self._delivering = True
+            logger.info("microphone delivers after %.0f ms", self._waited_ms())
             self._silences += self.failure is Failure.MICROPHONE_MUTED
             self._wait_s = FIRST_WAIT_S
             if self._lost.is_set():

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import enum
 
-FIRST_BLOCK_S = 3.0
+FIRST_BLOCK_S = 8.0
 """A device may take this long to begin."""
+FIRST_SIGNAL_S = 4.0
+"""A headset that switches to its microphone delivers zeros for so long before it hears."""
 STALL_S = 0.3
 ZEROS_S = 2.0
 LOOK_S = 0.1
@@ -33,10 +35,12 @@ class Watchdog:
         self._seen = 0
         self._idle_looks = 0
         self._zeros_s = 0.0
+        self._had_signal = False
 
     def block(self, seconds: float, *, is_zeros: bool) -> None:
         """Sound came."""
         self._zeros_s = self._zeros_s + seconds if is_zeros else 0.0
+        self._had_signal = self._had_signal or not is_zeros
         self._blocks += 1
 
     def look(self) -> Verdict:
@@ -47,4 +51,5 @@ class Watchdog:
         patience_s = STALL_S if self._blocks else FIRST_BLOCK_S
         if self._idle_looks * LOOK_S > patience_s:
             return Verdict.STALLED
-        return Verdict.ZEROS if self._zeros_s > ZEROS_S else Verdict.WELL
+        patience_s = ZEROS_S if self._had_signal else FIRST_SIGNAL_S
+        return Verdict.ZEROS if self._zeros_s > patience_s else Verdict.WELL

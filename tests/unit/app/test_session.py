@@ -60,6 +60,13 @@ async def test_orders_given_before_a_client_runs_are_carried_out_by_it(session):
     assert FakeClient.made[0].orders == ["show my quests", "down"]
 
 
+async def test_a_hold_that_nobody_was_there_to_hear_is_told_of(session):
+    session.talk_down()
+    session.talk_up()
+    await session.run(lambda: "parts")
+    assert FakeClient.made[0].orders == [(Failure.MICROPHONE_NOT_OPEN, "")]
+
+
 async def test_only_so_many_orders_wait(session):
     for number in range(MAX_WAITING_ORDERS + 5):
         session.send(str(number))

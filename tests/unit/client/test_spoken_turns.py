@@ -248,6 +248,7 @@ def test_ears_that_never_report_are_given_up_and_the_next_press_hears(rig: Rig) 
 
 
 def test_a_recogniser_that_hangs_is_given_up(rig: Rig) -> None:
+    rig.core.listening.ear_loaded("fake en")
     rig.hold()
     rig.let_go()
     rig.advance(RECOGNISE_DEADLINE_S + 1)

@@ -18,7 +18,7 @@ from companion.speech.audio.format import is_digital_silence, seconds_of, to_sam
 from companion.speech.audio.level import level_dbfs
 from companion.speech.audio.playback import SoundDeviceSpeaker
 from companion.speech.audio.portaudio import PortAudio
-from companion.speech.audio.watchdog import FIRST_BLOCK_S, LOOK_S, Verdict, Watchdog
+from companion.speech.audio.watchdog import FIRST_BLOCK_S, FIRST_SIGNAL_S, LOOK_S, Verdict, Watchdog
 from companion.speech.audio.wav import WavMicrophone, WavSpeaker, read_wav, wav_bytes
 from companion.speech.events import BLOCK_BYTES
 from companion.support.errors import AudioError, Failure
@@ -101,8 +101,19 @@ def test_the_watchdog_gives_a_device_time_to_begin() -> None:
     assert found[-1] is Verdict.STALLED
 
 
+def test_the_watchdog_gives_a_headset_that_wakes_up_four_seconds_of_zeros() -> None:
+    watchdog = Watchdog()
+    for _ in range(round(FIRST_SIGNAL_S / 0.02) - 2):
+        watchdog.block(0.02, is_zeros=True)
+    assert watchdog.look() is Verdict.WELL
+    for _ in range(4):
+        watchdog.block(0.02, is_zeros=True)
+    assert watchdog.look() is Verdict.ZEROS
+
+
 def test_the_watchdog_takes_two_seconds_of_zeros_for_a_dead_device() -> None:
     watchdog = Watchdog()
+    watchdog.block(0.02, is_zeros=False)
     for _ in range(98):
         watchdog.block(0.02, is_zeros=True)
     assert watchdog.look() is Verdict.WELL

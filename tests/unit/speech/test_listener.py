@@ -10,10 +10,11 @@ import pytest
 
 from companion.speech.asr import hearing
 from companion.speech.asr.listener import Listener
-from companion.speech.asr.push_to_talk import READY_S
-from companion.speech.ears import MAX_UTTERANCE_S, EarPhase, Utterance
-from companion.speech.events import Transcribe
+from companion.speech.asr.recognizer import OnPartial
+from companion.speech.ears import MAX_UTTERANCE_S, READY_S, EarPhase, Utterance
+from companion.speech.events import Transcribe, Transcript
 from companion.support.errors import Failure, RecognitionError
+from companion.support.loops import spawn
 from companion.support.settings import Capture
 from tests.helpers.audio_fakes import (
     SPEECH,
@@ -61,6 +62,23 @@ class Room:
     async def outcome(self) -> Utterance | Failure:
         await self.until(lambda: self.log.outcomes)
         return self.log.outcomes.pop(0)
+
+
+class LoadingRecognizer(FakeRecognizer):
+    """Loads when the test lets it; until then it hears nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_load = asyncio.Event()
+
+    async def warm_up(self) -> None:
+        await self.may_load.wait()
+
+    async def transcribe(
+        self, audio: AsyncIterator[bytes], request: Transcribe, on_partial: OnPartial
+    ) -> Transcript:
+        await self.may_load.wait()
+        return await super().transcribe(audio, request, on_partial)
 
 
 @pytest.fixture
@@ -231,6 +249,42 @@ async def test_a_press_into_a_silent_device_ends_by_itself(room: Room) -> None:
     assert room.log.phases == [EarPhase.GETTING_READY]
     room.clock.advance(READY_S)
     assert await room.outcome() is Failure.MICROPHONE_LOST
+
+
+async def test_a_key_that_goes_up_before_the_microphone_delivers_is_told_so(room: Room) -> None:
+    room.ears.press(Transcribe("en"))
+    await room.hear(*[ZEROS] * 20)
+    room.ears.release()
+    assert await room.outcome() is Failure.MICROPHONE_NOT_OPEN
+
+
+async def test_no_word_said_after_a_slow_microphone_delivers_is_lost(room: Room) -> None:
+    room.ears.press(Transcribe("en"))
+    room.clock.advance(READY_S - 1)
+    await room.hear(*[SPEECH] * 20)
+    room.ears.release()
+    await room.hear(SPEECH, SPEECH)
+    assert isinstance(await room.outcome(), Utterance)
+    assert room.recognizer.heard == [SPEECH * 22]
+
+
+async def test_words_said_while_the_recogniser_loads_are_heard_once_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hearing, "FINAL_DEADLINE_S", 0.0)
+    recognizer = LoadingRecognizer()
+    room = Room(recognizer=recognizer)
+    starting = spawn(room.ears.start(), "ears start")
+    await room.until(lambda: room.microphone.is_open)
+    await room.hold(*[SPEECH] * 20)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert room.log.outcomes == []
+    monkeypatch.undo()
+    recognizer.may_load.set()
+    await starting
+    assert isinstance(await room.outcome(), Utterance)
+    await room.ears.stop()
 
 
 async def test_private_ears_open_the_microphone_for_a_press_only() -> None:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from companion.speech.asr.push_to_talk import (
     LEASE_S,
-    READY_S,
     REPEAT_S,
     STALL_S,
     TAIL_S,
@@ -23,7 +22,7 @@ from companion.speech.asr.push_to_talk import (
     PushToTalk,
     Sound,
 )
-from companion.speech.ears import MAX_UTTERANCE_S, EarPhase
+from companion.speech.ears import MAX_UTTERANCE_S, READY_S, EarPhase
 from companion.support.errors import Failure
 from tests.helpers.audio_fakes import SPEECH, ZEROS, numbered
 
