@@ -8,7 +8,7 @@ To add a filter: one function and one line in `FILTERS`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -39,7 +39,7 @@ class Context:
     values: Mapping[str, Value]
     translations: Translations
     buttons: tuple[CardButton, ...]
-    choices: tuple[CardChoice, ...]
+    choices: Sequence[CardChoice]
     page: int
     waiting: bool
 

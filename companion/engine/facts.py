@@ -52,6 +52,8 @@ def card_facts(card: CardData, words: Words, most: int) -> tuple[str, ...]:
             lines = (words(prompt), *(words(one.label) for one in candidates))
         case HelpCard(lines=entries):
             lines = tuple(f"{words(entry.say)}: {words(entry.does)}" for entry in entries)
+        case _:
+            lines = tuple(words(fact) for fact in card.memory_facts())
     return tuple(cut(line) for line in lines[:most])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.cards.bound.press import BoundCategory, BoundChoice
+from companion.cards.bound.quest import BoundRow
 from companion.cards.bound.text import Line
 from companion.protocol.cards.item import ItemPreview
 
@@ -56,11 +57,12 @@ class BoundItemSources:
     """Node `item_sources`: where an item comes from, one category and page at a time.
 
     Attributes:
-        categories: Recipes, loot, tags, in this order.
+        categories: Recipes, loot, tags, in this order; then quests where there are any.
         description: About the category that is seen, said once.
         recipes: Of the visible page, when recipes are seen.
         columns: Of recipes: 2 in full, else 1.
         places: Loot tables or tags of the visible page; `wraps` sets tags one after another.
+        quests: Rows of the visible page, when quests are seen.
         hint: That there is nothing, or that there is more than is shown; possibly empty.
     """
 
@@ -70,6 +72,7 @@ class BoundItemSources:
     columns: int = 1
     places: tuple[BoundPlaceSource, ...] = ()
     wraps: bool = False
+    quests: tuple[BoundRow, ...] = ()
     hint: str = ""
     page: int = 0
     pages: int = 1

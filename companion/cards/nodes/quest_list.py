@@ -55,11 +55,16 @@ class QuestListNode(Node[BoundQuestList], frozen=True, forbid_unknown_fields=Tru
 
 
 def _choices(visible: tuple[object, ...], context: Context) -> tuple[CardChoice, ...]:
-    by_number = {choice.number: choice for choice in context.choices}
-    try:
-        return tuple(by_number[_quest(quest).number] for quest in visible)
-    except KeyError as error:
-        raise broken(f"row {error} cannot be opened") from error
+    return tuple(_choice(_quest(quest).number, context) for quest in visible)
+
+
+def _choice(number: int, context: Context) -> CardChoice:
+    """The choice of a row, by its number: they count from 1 through the whole list."""
+    if 0 < number <= len(context.choices):
+        choice = context.choices[number - 1]
+        if choice.number == number:
+            return choice
+    raise broken(f"row {number} cannot be opened")
 
 
 def _quest(entry: object) -> QuestBrief:

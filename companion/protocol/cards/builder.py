@@ -7,7 +7,7 @@ the engine (CARD-002, CARD-003).
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -125,5 +125,5 @@ class CardBuilder:
     arguments: Mapping[str, Scalar] = field(default_factory=dict)
     lists: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     buttons: tuple[CardButton, ...] = ()
-    choices: tuple[CardChoice, ...] = ()
+    choices: Sequence[CardChoice] = ()
     speech: SpeechContent = SpeechContent()

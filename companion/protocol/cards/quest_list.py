@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
 import msgspec
 
@@ -14,6 +15,7 @@ from companion.protocol.cards.builder import (
     SpeechContent,
 )
 from companion.protocol.cards.item import ItemPreview
+from companion.protocol.cards.rows import Rows
 
 OPEN_QUEST = "system:quest_detail"
 """The action that opens one quest; its argument `quest` is the id, 16 hex digits."""
@@ -57,6 +59,18 @@ class QuestBrief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     icon: ItemPreview
 
 
+def quest_rows(quests: Sequence[QuestBrief]) -> Rows[QuestBrief]:
+    """The numbered choices of quests, each of which opens its quest."""
+    return Rows(quests, _row)
+
+
+def _row(place: int, quest: QuestBrief) -> CardChoice:
+    del place
+    return CardChoice(
+        quest.number, literal(quest.title), ServerAction(OPEN_QUEST, {"quest": quest.quest})
+    )
+
+
 class QuestList(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:quest_list"):
     """A numbered list of quests; all of them at once, paged by the client (QUEST-015).
 
@@ -77,11 +91,13 @@ class QuestList(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="sy
         return CardBuilder(
             template="system:quest_list",
             text=self.title,
-            arguments={"title": self.title, "hint": self.hint, "count": len(self.quests)},
+            arguments={
+                "title": self.title,
+                "hint": self.hint,
+                "count": len(self.quests),
+                "unlock_notice": False,
+            },
             lists={"quests": self.quests},
-            choices=tuple(
-                CardChoice(q.number, literal(q.title), ServerAction(OPEN_QUEST, {"quest": q.quest}))
-                for q in self.quests
-            ),
+            choices=quest_rows(self.quests),
             speech=SpeechContent(self.spoken),
         )
