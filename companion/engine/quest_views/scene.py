@@ -10,8 +10,9 @@ from functools import cached_property
 
 from companion.games.link import Capability, GamePlayer, Link
 from companion.games.quest_book import Progress, Quest, QuestBook
-from companion.games.quest_rules import can_start, claimable, visible
+from companion.games.quest_rules import can_start, claimable, cooling, visible
 from companion.protocol.cards.quest_list import QuestState
+from companion.support.clock import Clock, SystemClock
 
 LOCALES_KEPT = 4
 """For what is derived once for whoever plays on this computer."""
@@ -22,10 +23,15 @@ ACTIVE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
 
 @dataclass(frozen=True, eq=False)
 class Standing:
-    """Where every visible quest stands. Derived once for a book and a progress; any thread."""
+    """Where every visible quest stands. Derived once for a book and a progress; any thread.
+
+    Attributes:
+        cooling: Repeatable quests whose next round may not begin yet.
+    """
 
     book: QuestBook
     progress: Progress
+    cooling: frozenset[int] = frozenset()
 
     @cached_property
     def visible(self) -> frozenset[int]:
@@ -41,7 +47,7 @@ class Standing:
     def active(self) -> tuple[int, ...]:
         """Quests one can do or claim now, in book order; without progress those to start with."""
         quests = ((self.book.quests[n], state) for n, state in self.states.items())
-        return tuple(q.id for q, state in quests if self._is_active(q, state) and not _is_intro(q))
+        return tuple(q.id for q, state in quests if self._is_active(q, state) and not is_intro(q))
 
     @cached_property
     def owners(self) -> Mapping[int, int]:
@@ -54,7 +60,9 @@ class Standing:
         return {chapter.id: chapter.title for chapter in self.book.chapters}
 
     def _is_active(self, quest: Quest, state: QuestState) -> bool:
-        return state in ACTIVE if self.progress.known else not quest.dependencies
+        if not self.progress.known:
+            return not quest.dependencies
+        return state in ACTIVE and not (self.progress.locked and state != QuestState.CLAIMABLE)
 
     def _state(self, number: int) -> QuestState:
         if not self.progress.known:
@@ -62,7 +70,7 @@ class Standing:
         if number in self.progress.completed:
             waits = claimable(self.book, self.progress, number)
             return QuestState.CLAIMABLE if waits else QuestState.DONE
-        if not can_start(self.book, self.progress, number):
+        if number in self.cooling or not can_start(self.book, self.progress, number):
             return QuestState.LOCKED
         return QuestState.STARTED if self._is_started(number) else QuestState.OPEN
 
@@ -111,8 +119,15 @@ class SceneReader:
     Called on worker threads; one lock keeps a book from being derived twice at once.
     """
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, clock: Clock | None = None) -> None:
+        """Store what is given.
+
+        Args:
+            link: Whose game.
+            clock: Its wall time decides whether a repeatable quest may begin anew.
+        """
         self.link = link
+        self._clock = clock or SystemClock()
         self._standings: OrderedDict[tuple[str, int], Standing] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -134,15 +149,21 @@ class SceneReader:
     def _standing(self, locale: str, book: QuestBook, progress: Progress) -> Standing:
         key = (locale, id(progress))
         kept = self._standings.get(key)
-        if kept is None or kept.book is not book or kept.progress is not progress:
-            kept = self._standings[key] = Standing(book, progress)
+        now = cooling(progress, int(self._clock.wall() * 1000))
+        if (
+            kept is None
+            or kept.book is not book
+            or kept.progress is not progress
+            or kept.cooling != now
+        ):
+            kept = self._standings[key] = Standing(book, progress, now)
         self._standings.move_to_end(key)
         while len(self._standings) > STANDINGS_KEPT:
             self._standings.popitem(last=False)
         return kept
 
 
-def _is_intro(quest: Quest) -> bool:
+def is_intro(quest: Quest) -> bool:
     """Whether a quest asks and gives nothing: it is no quest to do (QUEST-041)."""
     only_checkmarks = all(task.kind == "checkmark" for task in quest.tasks)
     return not quest.tasks or (only_checkmarks and not quest.rewards)
