@@ -1,4 +1,8 @@
-"""One client's connection: frames in, frames out, and the heartbeat. On the engine's loop."""
+"""One client's connection: frames in, frames out, and the heartbeat. On the engine's loop.
+
+What is queued is written at once. Only for a peer that reads slowly, and for the end, is there
+a task beside the reader: no task wakes for each frame of a thousand companions.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import logging
 from typing import Protocol, assert_never
 from uuid import UUID, uuid4
 
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 
 from companion.engine.access.gate import Stranger
@@ -27,8 +31,12 @@ from companion.protocol.server_session import (
 from companion.protocol.signon import Pair
 from companion.support.clock import Clock
 from companion.support.errors import Failure
+from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
+
+WRITE_LIMIT_BYTES = 64 * 1024
+"""What the system has not taken yet; with more, the peer reads slowly."""
 
 
 class Host(Protocol):
@@ -77,63 +85,58 @@ class Connection:
         self._session = session
         self._host = host
         self._clock = clock
-        self._changed = asyncio.Event()
+        self._writing: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
         """Serve until either side ends the connection."""
+        self._wake_in_time()
         try:
-            async with asyncio.TaskGroup() as tasks:
-                reader = tasks.create_task(self._read())
-                await self._write()
-                reader.cancel()
+            async for frame in self._websocket:
+                self._receive(frame)
+        except ConnectionClosed as closed:
+            logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
         finally:
             self.is_open = False
+            if self._timer:
+                self._timer.cancel()
+            if self._writing:
+                self._writing.cancel()
 
     def accept(self, request: UUID, deadline_s: float) -> None:
         """Announce that a request is worked on."""
         self._session.accept(request, deadline_s)
-        self._changed.set()
+        self._flush()
 
     def refuse(self, request: UUID, failure: Failure) -> None:
         """Answer that a request does not run."""
         self._session.refuse(request, failure)
-        self._queued()
+        self._flush()
 
     def send(self, message: ServerMessage) -> None:
         """Send a message; dropped once the connection has ended."""
         if self.is_open:
             self._session.send(message)
-            self._queued()
+            self._flush()
 
     def turn_away(self) -> None:
         """End it: the device it came from was revoked."""
         self._session.turn_away()
-        self._changed.set()
+        self._flush()
 
-    async def _read(self) -> None:
-        try:
-            async for frame in self._websocket:
-                self._session.receive(frame, self._clock.monotonic())
-                for event in self._session.events():
-                    self._handle(event)
-                self._queued()
-        except ConnectionClosed as closed:
-            logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
-        self.is_open = False
-        self._changed.set()
-
-    def _queued(self) -> None:
-        """Have the writer look; one that is stuck in a write does not, so break off here."""
-        closing = self._session.closing
-        if closing and closing.is_abrupt:
-            logger.info("connection %s broken off: %s", self.generation, closing.reason)
-            self._websocket.transport.abort()
-        self._changed.set()
+    def _receive(self, frame: str | bytes) -> None:
+        now = self._clock.monotonic()
+        self._session.receive(frame, now)
+        for event in self._session.events():
+            self._handle(event)
+        self._session.tick(now)
+        self._flush()
 
     def _handle(self, event: Event) -> None:
         match event:
             case Opened(hello):
                 self.locale = hello.locale
+                self._wake_in_time()  # from now on there is a heartbeat
                 logger.info("connection %s: client %r", self.generation, hello.client)
                 self._host.opened(self, hello)
             case Asked(request):
@@ -145,40 +148,58 @@ class Connection:
             case _:
                 assert_never(event)
 
+    def _wake_in_time(self) -> None:
+        """Be there at the session's next deadline; one that moves on meanwhile costs a look."""
+        if self._timer:
+            self._timer.cancel()
+        left = self._session.next_deadline() - self._clock.monotonic()
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, left), self._tick)
+
+    def _tick(self) -> None:
+        self._session.tick(self._clock.monotonic())
+        self._flush()
+        if self.is_open:
+            self._wake_in_time()
+
+    def _flush(self) -> None:
+        """Write what is queued, as far as the peer takes it; what is left gets a task."""
+        closing = self._session.closing
+        if closing and closing.is_abrupt:
+            logger.info("connection %s broken off: %s", self.generation, closing.reason)
+            self._websocket.transport.abort()
+            return
+        if self._writing or not self.is_open:
+            return
+        if self._websocket.transport.get_write_buffer_size() <= WRITE_LIMIT_BYTES:
+            for frame in self._session.data_to_send():
+                broadcast((self._websocket,), frame)
+            if not closing:
+                return
+        self._writing = spawn(self._write(), "slow writer")
+
     async def _write(self) -> None:
-        """Send what is queued; between that, keep the heartbeat."""
+        """Wait for a peer that reads slowly, and end the connection where that is due."""
         try:
-            while self.is_open:
-                await self._send_queued()
-                if closing := self._session.closing:
-                    logger.info("connection %s closed: %s", self.generation, closing.reason)
-                    self.is_open = False
-                    await self._websocket.close(closing.code, closing.reason)
-                    return
-                await self._wait()
-                self._session.tick(self._clock.monotonic())
+            await self._send_queued()
+            if closing := self._session.closing:
+                logger.info("connection %s closed: %s", self.generation, closing.reason)
+                self.is_open = False
+                await self._websocket.close(closing.code, closing.reason)
         except ConnectionClosed as closed:
             logger.debug("connection %s lost: %s", self.generation, type(closed).__name__)
         except TimeoutError:
             logger.info("connection %s does not read: aborted", self.generation)
             self._websocket.transport.abort()
+        finally:
+            self._writing = None
 
     async def _send_queued(self) -> None:
-        """Write the queued frames.
+        """Write frames until none is queued any more.
 
         Raises:
             TimeoutError: The peer took nothing for SILENCE_S; it is dead.
         """
-        for frame in self._session.data_to_send():
-            async with asyncio.timeout(SILENCE_S):
-                await self._websocket.send(frame)
-
-    async def _wait(self) -> None:
-        """Until something is queued or the session's next deadline."""
-        left = self._session.next_deadline() - self._clock.monotonic()
-        try:
-            async with asyncio.timeout(max(0.0, left)):
-                await self._changed.wait()
-        except TimeoutError:
-            pass
-        self._changed.clear()
+        while frames := self._session.data_to_send():
+            for frame in frames:
+                async with asyncio.timeout(SILENCE_S):
+                    await self._websocket.send(frame)

@@ -158,6 +158,10 @@ class LateStore:
         """Forget history and replies."""
         await (await self.ready()).clear_conversation(player)
 
+    async def forget_turns(self, player: UUID) -> None:
+        """Forget what was said."""
+        await (await self.ready()).forget_turns(player)
+
     async def delete(self, player: UUID) -> None:
         """Delete all of a player."""
         self.invalidate(player)
@@ -173,14 +177,16 @@ class LateView:
 
     def __init__(self, late: LateStore, player: UUID, inner: PlayerStore | None) -> None:
         self.player = player
-        self.database: Database = (
-            inner.database
-            if inner
-            else LateDatabase(late.ready, lambda store: store.view(player).database)
-        )
         self._late = late
         self._inner = inner
         self._seen = late.invalidations(player)
+
+    @property
+    def database(self) -> Database:
+        """The player's own database."""
+        if self._inner is not None:
+            return self._inner.database
+        return LateDatabase(self._late.ready, lambda store: store.view(self.player).database)
 
     @property
     def is_current(self) -> bool:

@@ -17,7 +17,7 @@ from companion.engine.access.doorway import GuardedConnection, guarded
 from companion.engine.access.gate import Stranger
 from companion.engine.access.limits import Door
 from companion.engine.access.listening import Place
-from companion.engine.connection import Connection
+from companion.engine.connection import WRITE_LIMIT_BYTES, Connection
 from companion.engine.entrance import Admitted, Entrance, local_entrance
 from companion.engine.runtime import Runtime, Setup
 from companion.games.link import Link
@@ -42,7 +42,6 @@ OVERSIZE_MARGIN_BYTES = 1024
 """Read this much over the bound, so that the session can answer before the transport hangs up."""
 CLOSE_TIMEOUT_S = 2.0
 QUEUED_FRAMES = 32
-WRITE_LIMIT_BYTES = 64 * 1024
 BACKLOG = 512
 
 

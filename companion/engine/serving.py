@@ -17,8 +17,7 @@ from companion.engine.presence import Presence
 from companion.engine.storage.conversation import Turn
 from companion.engine.storage.record import Preferences
 from companion.engine.storage.store import Transaction
-from companion.engine.usage.counters import UsageSnapshot
-from companion.engine.usage.report import check_may_see, report
+from companion.engine.usage.report import check_may_see
 from companion.engine.usage_message import usage_message
 from companion.engine.world import World
 from companion.language.phrase import phrase
@@ -90,6 +89,8 @@ class Serving:
             case SetPreferences():
                 chosen = Preferences(request.external, request.free_chat, request.history)
                 await store.view(player.uuid).update(lambda data: _prefer(data, chosen))
+                if not chosen.history:
+                    await store.forget_turns(player.uuid)
                 self._around.presence.prefers(player.uuid, chosen)
                 self._around.permissions_changed(player.uuid)
                 return Response("", succeeded(phrase("engine.control.preferences")))
@@ -104,9 +105,7 @@ class Serving:
         about = None if request.everyone else str(player.uuid)
         is_operator = self._around.presence.is_operator(player.uuid)
         check_may_see(str(player.uuid), about, is_operator=is_operator)
-        ledger = self._around.world.usage
-        snapshot = ledger.snapshot() if ledger else UsageSnapshot()
-        return usage_message(report(snapshot, self._around.world.prices, about), opens=True)
+        return usage_message(self._around.world.report(about), opens=request.open)
 
 
 def _prefer(data: Transaction, chosen: Preferences) -> None:

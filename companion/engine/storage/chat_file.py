@@ -14,6 +14,7 @@ from uuid import UUID
 from companion.engine.storage import chat_rows
 from companion.engine.storage.conversation import Round, Turn
 from companion.engine.storage.group_writer import GroupWriter
+from companion.engine.storage.known_requests import MOST_IDS, KnownRequests
 from companion.engine.storage.limits import Limits
 from companion.engine.storage.readers import Readers
 from companion.engine.storage.schema import CHAT
@@ -32,6 +33,7 @@ class ChatFile:
         self._clock = clock
         self._writer = GroupWriter(path, CHAT)
         self._readers = Readers(path, threads=1)
+        self._known = KnownRequests()
         self._broken: set[int] = set()
         self._broken_lock = threading.Lock()
 
@@ -49,29 +51,33 @@ class ChatFile:
         self._writer.stop()
 
     def keep(self, player: UUID, finished: Round, *, is_turn: bool) -> Future[bool]:
-        """Keep a round; what could not be read meanwhile is cleaned in the same write.
+        """Keep a round, on disk when the future resolves (`chat_rows.keep_round`).
 
-        No answer waits for the disk because of it: a round outlives the engine's death at once, a
-        power cut may cost the last ones. What a request changed is business data and never is.
+        What could not be read meanwhile is cleaned in the same write.
         """
+        self._known.note(player, finished.request)
         with self._broken_lock:
             broken, self._broken = tuple(self._broken), set()
         bounds = (self._limits(), self._clock.wall())
 
         def work(connection: sqlite3.Connection) -> bool:
-            chat_rows.clean_rounds(connection, broken)
+            if broken:
+                chat_rows.clean_rounds(connection, broken)
             return chat_rows.keep_round(connection, player, finished, is_turn, bounds)
 
-        return self._writer.submit(work, is_lasting=False)
+        return self._writer.submit(work)
 
     def reply(self, player: UUID, request: UUID, fingerprint: str) -> Future[bytes | None]:
-        """The reply kept for a request (`chat_rows.find_reply`)."""
+        """The reply kept for a request (`chat_rows.find_reply`); a new one costs no look."""
         rounds = self._limits().replay_rounds
-        return self._readers.submit(
-            lambda connection: chat_rows.find_reply(
-                connection, player, request, fingerprint, rounds
-            )
-        )
+        if self._known.is_new(player, request, rounds):
+            return _nothing()
+
+        def look(connection: sqlite3.Connection) -> bytes | None:
+            self._known.learn(player, chat_rows.read_requests(connection, player, MOST_IDS))
+            return chat_rows.find_reply(connection, player, request, fingerprint, rounds)
+
+        return self._readers.submit(look)
 
     def turns(
         self, player: UUID, decode: Callable[[bytes], T], most: int, *, in_order: bool = False
@@ -97,3 +103,13 @@ class ChatFile:
     def forget(self, player: UUID) -> Future[None]:
         """Forget all of a player's."""
         return self._writer.submit(lambda connection: chat_rows.forget_rounds(connection, player))
+
+    def forget_turns(self, player: UUID) -> Future[None]:
+        """Forget what a player said; replies stay for requests that come again."""
+        return self._writer.submit(lambda connection: chat_rows.forget_turns(connection, player))
+
+
+def _nothing() -> Future[bytes | None]:
+    future: Future[bytes | None] = Future()
+    future.set_result(None)
+    return future

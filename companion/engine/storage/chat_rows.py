@@ -11,7 +11,7 @@ from uuid import UUID
 from companion.engine.storage.conversation import Round, Turn
 from companion.engine.storage.limits import StorageLimits
 from companion.engine.storage.receipt import is_fingerprint
-from companion.engine.storage.retention import Kept, expired
+from companion.engine.storage.retention import Kept, expired, is_within
 from companion.support.errors import Failure, StorageError
 
 T = TypeVar("T")
@@ -83,6 +83,14 @@ def find_reply(
     return None if row[1] is None else bytes(row[1])
 
 
+def read_requests(connection: sqlite3.Connection, player: UUID, most: int) -> tuple[UUID, ...]:
+    """Ids of the latest rounds, oldest first."""
+    rows = connection.execute(
+        "SELECT request FROM round WHERE player = ? ORDER BY id DESC LIMIT ?", (player.bytes, most)
+    ).fetchall()
+    return tuple(UUID(bytes=row[0]) for row in reversed(rows))
+
+
 def read_turns(
     connection: sqlite3.Connection, player: UUID, decode: Callable[[bytes], T], most: int
 ) -> tuple[tuple[Turn[T], ...], tuple[int, ...]]:
@@ -126,9 +134,22 @@ def forget_rounds(connection: sqlite3.Connection, player: UUID) -> None:
     connection.execute("DELETE FROM round WHERE player = ?", (player.bytes,))
 
 
+def forget_turns(connection: sqlite3.Connection, player: UUID) -> None:
+    """Make a player's turns replies without words."""
+    connection.execute(
+        "UPDATE round SET remembered = 0, user = NULL WHERE player = ? AND remembered",
+        (player.bytes,),
+    )
+
+
 def _forget_expired(
     connection: sqlite3.Connection, player: UUID, limits: StorageLimits, now: float
 ) -> None:
+    found = connection.execute(
+        "SELECT COUNT(*), SUM(bytes), MIN(at) FROM round WHERE player = ?", (player.bytes,)
+    ).fetchone()
+    if is_within(*found, limits, now):
+        return
     rows = connection.execute(
         "SELECT id, at, bytes, remembered FROM round WHERE player = ? ORDER BY id DESC",
         (player.bytes,),

@@ -2,7 +2,7 @@
 
 A job runs in a savepoint of its own, so that a failing one takes nothing of its neighbours. Its
 future is resolved only after the commit that holds it, which is on the disk (SQLite, WAL,
-`synchronous = FULL`: the log is synced at each commit) unless every job in it does without.
+`synchronous = FULL`: the log is synced at each commit).
 """
 
 from __future__ import annotations
@@ -38,7 +38,6 @@ class Job(Generic[T]):
     work: Callable[[sqlite3.Connection], T]
     committed: Callable[[T], None] | None
     future: Future[T]
-    is_lasting: bool
     result: Any = None
     error: Exception | None = None
 
@@ -63,7 +62,6 @@ class GroupWriter:
         self._thread = threading.Thread(target=self._work, name=f"writer {path.stem}", daemon=True)
         self._door = threading.Lock()
         self._is_open = False
-        self._is_lasting = True
         self._connection: sqlite3.Connection
 
     def start(self) -> None:
@@ -80,21 +78,17 @@ class GroupWriter:
         self,
         work: Callable[[sqlite3.Connection], T],
         committed: Callable[[T], None] | None = None,
-        *,
-        is_lasting: bool = True,
     ) -> Future[T]:
         """Queue work; never blocks. A future cancelled before its turn is not run.
 
         Args:
             work: Reads and writes on the connection; no I/O of its own. What it raises undoes it.
             committed: Called on the thread once the work is on disk, before the future resolves.
-            is_lasting: Whether the disk is waited for. Without it the work outlives this process
-                and not a power cut, which may take the last of such work back, in order.
 
         Raises:
             CompanionError: BUSY when too many wait, CANCELLED once it was stopped.
         """
-        job = Job(work, committed, Future(), is_lasting)
+        job = Job(work, committed, Future())
         with self._door:
             if not self._is_open:
                 raise CompanionError(Failure.CANCELLED, "the store is closed")
@@ -141,11 +135,11 @@ class GroupWriter:
 
     def _commit(self, batch: list[Job[Any]]) -> None:
         try:
-            self._sync(any(job.is_lasting for job in batch))
             self._connection.execute("BEGIN IMMEDIATE")
             for job in batch:
-                self._run(job)
-            self._connection.execute("COMMIT")
+                self._run(job, alone=len(batch) == 1)
+            if self._connection.in_transaction:  # a job that was alone may have taken it back
+                self._connection.execute("COMMIT")
         except sqlite3.Error as error:
             logger.error("cannot write %s: %s", self._path, error)
             self._roll_back()
@@ -153,24 +147,23 @@ class GroupWriter:
                 job.error = StorageError(f"cannot write {self._path.name}")
                 job.error.__cause__ = error
 
-    def _sync(self, is_lasting: bool) -> None:  # noqa: FBT001
-        """Have the next commit wait for the disk, or not."""
-        if is_lasting is not self._is_lasting:
-            level = "FULL" if is_lasting else "NORMAL"
-            self._connection.execute(f"PRAGMA synchronous = {level}")
-            self._is_lasting = is_lasting
+    def _run(self, job: Job[Any], *, alone: bool) -> None:
+        """Run a job; what it raises stays with it unless the whole transaction is lost.
 
-    def _run(self, job: Job[Any]) -> None:
-        """Run a job; what it raises stays with it unless the whole transaction is lost."""
-        self._connection.execute("SAVEPOINT job")
+        A job that is alone needs no savepoint: each statement costs two passes of the
+        interpreter's lock, for which the loop waits.
+        """
+        if not alone:
+            self._connection.execute("SAVEPOINT job")
         try:
             job.result = job.work(self._connection)
         except Exception as error:
             if not self._connection.in_transaction:
                 raise sqlite3.OperationalError("the transaction was lost") from error
-            self._connection.execute("ROLLBACK TO job")
+            self._connection.execute("ROLLBACK" if alone else "ROLLBACK TO job")
             job.error = self._ours(error)
-        self._connection.execute("RELEASE job")
+        if not alone:
+            self._connection.execute("RELEASE job")
 
     def _ours(self, error: Exception) -> Exception:
         if not isinstance(error, sqlite3.Error):

@@ -27,10 +27,10 @@ class Behind(Protocol):
         """The generation now."""
         ...
 
-    async def change(
-        self, player: UUID, change: Callable[[Transaction], T], is_remembered: Callable[[], bool]
-    ) -> tuple[T, tuple[bool, ...]]:
-        """Change, with what became of each round; waits for rounds also."""
+    async def remember(
+        self, player: UUID, finished: Round, is_remembered: Callable[[], bool]
+    ) -> bool:
+        """Keep a round that no change comes with."""
         ...
 
     async def update_if(
@@ -68,9 +68,14 @@ class PlayerView:
             own: Makes the player's database, given what refuses its use.
         """
         self.player = player
-        self.database = own(self.check)
+        self._own = own
         self._behind = behind
         self._generation = behind.present(player)
+
+    @property
+    def database(self) -> Database:
+        """The player's own database; most tasks need none."""
+        return self._own(self.check)
 
     @property
     def is_current(self) -> bool:
@@ -107,9 +112,8 @@ class PlayerView:
 
     async def remember(self, finished: Round) -> bool:
         """Keep a round; False where the conversation was cleared since, or has no room."""
-        change = self._guarded(lambda transaction: transaction.remember(finished))
-        _, kept = await self._behind.change(self.player, change, self._remembers)
-        return all(kept) and bool(kept)
+        self.check()
+        return await self._behind.remember(self.player, finished, self._remembers)
 
     async def replay(self, request: UUID, fingerprint: str) -> bytes | None:
         """The reply kept for a request."""

@@ -27,6 +27,22 @@ class Kept:
     remembered: bool
 
 
+def is_within(
+    rounds: int, size: int | None, oldest: float | None, limits: StorageLimits, now: float
+) -> bool:
+    """Whether nothing can have expired, whatever the rounds are.
+
+    Args:
+        rounds: How many there are.
+        size: Their encoded bytes; None for none.
+        oldest: Wall-clock seconds of the oldest; None for none.
+        limits: In force now.
+        now: Wall-clock seconds.
+    """
+    is_young = oldest is None or oldest > now - limits.history_days * _DAY_S
+    return rounds <= limits.replay_rounds and (size or 0) <= limits.cache_bytes and is_young
+
+
 def expired(rounds: Sequence[Kept], limits: StorageLimits, now: float) -> tuple[int, ...]:
     """Choose what is forgotten, whole rounds only (STORE-021).
 

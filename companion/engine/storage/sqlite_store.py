@@ -1,8 +1,9 @@
 """The store of a world on SQLite: business data, conversations and databases in files of their own.
 
 Order matters in two places. A round is queued for the conversation's file only when the change
-that made it is on disk, and by the thread that wrote that, so that both files tell one story. A
-player is deleted private database first and binding last: what fails halfway can be repeated.
+that made it is on disk, and by the thread that wrote that, so that both files tell one story; a
+round that comes alone follows changes that were acknowledged before. A player is deleted private
+database first and binding last: what fails halfway can be repeated.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from companion.engine.storage.sqlite_database import SqliteDatabase
 from companion.engine.storage.store import PlayerStore, Snapshot, Transaction
 from companion.engine.storage.totals import TotalsCache
 from companion.engine.storage.transaction import SqliteSnapshot, SqliteTransaction
+from companion.engine.storage.wishes import Wishes
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError
 
@@ -60,6 +62,7 @@ class SqliteStore:
         self._limits = limits
         self._lock = ProcessLock(paths.lock)
         self._totals = TotalsCache()
+        self._wishes = Wishes()
         self._generations = Generations()
         self._writer = GroupWriter(paths.business, BUSINESS, self._totals.forget)
         self._readers = Readers(paths.business)
@@ -100,13 +103,22 @@ class SqliteStore:
         future, _ = self._submit(player, change, is_remembered)
         return await asyncio.wrap_future(future)
 
-    async def change(
-        self, player: UUID, change: Callable[[Transaction], T], is_remembered: Callable[[], bool]
-    ) -> tuple[T, tuple[bool, ...]]:
-        """Change, and wait for what becomes of each round."""
-        future, rounds = self._submit(player, change, is_remembered)
-        result = await asyncio.wrap_future(future)
-        return result, tuple([await asyncio.wrap_future(kept) for kept in rounds])
+    async def remember(
+        self, player: UUID, finished: Round, is_remembered: Callable[[], bool]
+    ) -> bool:
+        """Keep a round that no change comes with; on disk when it returns.
+
+        Returns:
+            False where it is not remembered any more, or there is no room for it.
+        """
+        wish = self._wishes.of(player)
+        if wish is not None:
+            if not is_remembered():
+                return False
+            return await asyncio.wrap_future(self._keep(player, finished, is_turn=wish))
+        future, rounds = self._submit(player, lambda data: data.remember(finished), is_remembered)
+        await asyncio.wrap_future(future)
+        return bool(rounds) and await asyncio.wrap_future(rounds[0])
 
     async def read(self, player: UUID, look: Callable[[Snapshot], T]) -> T:
         """Look at one player's data."""
@@ -136,7 +148,12 @@ class SqliteStore:
     async def turns(
         self, player: UUID, decode: Callable[[bytes], T], most: int
     ) -> tuple[Turn[T], ...]:
-        """The latest turns, oldest first."""
+        """The latest turns, oldest first; none for a player who wants no history (G35)."""
+        wish = self._wishes.of(player)
+        if wish is None:
+            wish = await self.read(player, lambda data: data.record().preferences.history)
+        if not wish:
+            return ()
         return await asyncio.wrap_future(self._chat.turns(player, decode, most))
 
     def present(self, player: UUID) -> Generation:
@@ -150,21 +167,26 @@ class SqliteStore:
     async def clear_conversation(self, player: UUID) -> None:
         """Forget history and replies."""
         self._generations.clear_memory(player)
-        await self._forget_rounds(player)
+        await self._after_changes(partial(self._chat.forget, player))
+
+    async def forget_turns(self, player: UUID) -> None:
+        """Forget what was said."""
+        await self._after_changes(partial(self._chat.forget_turns, player))
 
     async def delete(self, player: UUID) -> None:
         """Delete all of a player, readable or not; whoever still works for them is refused."""
         self.invalidate(player)
         await self._private_thread.delete(self._paths.private_database(player))
-        await self._forget_rounds(player)
-        await asyncio.wrap_future(self._writer.submit(partial(self._delete_rows, player)))
+        await self._after_changes(partial(self._chat.forget, player))
+        deleted = self._writer.submit(
+            partial(self._delete_rows, player), lambda _: self._wishes.drop(player)
+        )
+        await asyncio.wrap_future(deleted)
 
-    async def _forget_rounds(self, player: UUID) -> None:
+    async def _after_changes(self, forget: Callable[[], Future[None]]) -> None:
         """Queue it behind the rounds of changes that are on disk already."""
         queued: list[Future[None]] = []
-        ordered = self._writer.submit(
-            lambda _: None, lambda _: queued.append(self._chat.forget(player))
-        )
+        ordered = self._writer.submit(lambda _: None, lambda _: queued.append(forget()))
         await asyncio.wrap_future(ordered)
         await asyncio.wrap_future(queued[0])
 
@@ -172,22 +194,25 @@ class SqliteStore:
         self, player: UUID, change: Callable[[Transaction], T], is_remembered: Callable[[], bool]
     ) -> tuple[Future[T], list[Future[bool]]]:
         kept: list[Future[bool]] = []
-        staged: list[tuple[Round, bool]] = []
+        staged: list[SqliteTransaction] = []
 
         def work(connection: sqlite3.Connection) -> T:
             totals = self._totals.load(connection, player)
             transaction = SqliteTransaction(connection, player, totals, self._limits())
             result = change(transaction)
-            if transaction.rounds:
-                is_turn = transaction.record().preferences.history
-                staged.extend((finished, is_turn) for finished in transaction.rounds)
             self._totals.keep(player, transaction.close())
+            staged.append(transaction)
             return result
 
         def committed(_: T) -> None:
-            for finished, is_turn in staged:
-                if is_remembered():
-                    kept.append(self._keep(player, finished, is_turn=is_turn))
+            wish, rounds = staged[0].wish, staged[0].rounds
+            if wish is not None:
+                self._wishes.note(player, is_history=wish)
+            kept.extend(
+                self._keep(player, finished, is_turn=bool(wish))
+                for finished in rounds
+                if is_remembered()
+            )
 
         return self._writer.submit(work, committed), kept
 

@@ -135,13 +135,14 @@ class PlayerStore(Protocol):
 
     On the engine's loop. Every method raises CompanionError: CANCELLED once the player's runtime
     generation is another, BUSY when too much waits for the disk, STORAGE_UNAVAILABLE.
-
-    Attributes:
-        database: The player's own database, under the same generation.
     """
 
     player: UUID
-    database: Database
+
+    @property
+    def database(self) -> Database:
+        """The player's own database, under the same generation."""
+        ...
 
     @property
     def is_current(self) -> bool:
@@ -177,7 +178,10 @@ class PlayerStore(Protocol):
         ...
 
     async def history(self, decode: Callable[[bytes], T], most: int) -> tuple[Turn[T], ...]:
-        """The latest turns, oldest first; what cannot be decoded is left out (STORE-030)."""
+        """The latest turns, oldest first; what cannot be decoded is left out (STORE-030).
+
+        A player who wants no history has none (G35).
+        """
         ...
 
 
@@ -218,6 +222,10 @@ class Store(Protocol):
 
     async def clear_conversation(self, player: UUID) -> None:
         """Forget history and replies; rounds of older views are dropped (STORE-047)."""
+        ...
+
+    async def forget_turns(self, player: UUID) -> None:
+        """Forget what was said, and keep the replies for requests that come again (G35)."""
         ...
 
     async def delete(self, player: UUID) -> None:

@@ -69,6 +69,7 @@ class SqliteTransaction(SqliteSnapshot):
 
     Attributes:
         rounds: What is to be remembered once this is on disk.
+        wish: Whether the player wants a history, where this change read or set that; else None.
     """
 
     def __init__(
@@ -76,12 +77,14 @@ class SqliteTransaction(SqliteSnapshot):
     ) -> None:
         super().__init__(connection, player)
         self.rounds: list[Round] = []
+        self.wish: bool | None = None
         self._totals = totals
         self._limits = limits
         self._bytes_before = totals.bytes
 
     def set_record(self, record: PlayerRecord) -> bool:
         """Store the record."""
+        self.wish = record.preferences.history
         return ledger_rows.write_record(self._connection, self.player, record, self._totals)
 
     def put(self, ledger: Ledger[T], value: T, key: str = "") -> bool:
@@ -141,6 +144,7 @@ class SqliteTransaction(SqliteSnapshot):
     def remember(self, finished: Round) -> None:
         """Keep a round once this change is on disk."""
         self.rounds.append(finished)
+        self.wish = self.record().preferences.history
 
     def close(self) -> Totals:
         """Judge the whole change.

@@ -167,14 +167,3 @@ def test_stopping_writes_what_waits_and_takes_nothing_more(
     assert caught.value.failure is Failure.CANCELLED
 
 
-def test_the_disk_is_waited_for_as_soon_as_one_job_of_a_commit_asks_for_it(tmp_path: Path) -> None:
-    writer = GroupWriter(tmp_path / "w.sqlite", SCHEMA)
-    writer.start()
-
-    def level(connection: sqlite3.Connection) -> int:
-        (found,) = connection.execute("PRAGMA synchronous").fetchone()
-        return int(found)
-
-    levels = [writer.submit(level, is_lasting=kind).result(5) for kind in (True, False, True)]
-    writer.stop()
-    assert levels == [2, 1, 2]
