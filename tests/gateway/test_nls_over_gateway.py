@@ -8,20 +8,19 @@ import pytest
 
 from companion.speech.asr.aliyun_nls import AliyunRecognizer
 from companion.speech.events import Transcribe
+from companion.speech.ledger.meter import FREE, Amount, Meter
 from companion.support.errors import AudioError, Failure, RecognitionError
 from companion.support.loops import spawn
 from tests.gateway.loopback import LoopbackGateway
 from tests.gateway.nls_scenario import NlsScenario, NlsTrouble
 from tests.gateway.utterances import BLOCK, at_once, hear, held
+from tests.helpers.meter import FakeMeter
 
 pytestmark = pytest.mark.gateway
 
 
-def recognizer_at(gateway: LoopbackGateway, started: list[int] | None = None) -> AliyunRecognizer:
-    counted = started if started is not None else []
-    return AliyunRecognizer(
-        gateway.account, gateway.endpoints, on_request_started=lambda: counted.append(1)
-    )
+def recognizer_at(gateway: LoopbackGateway, meter: Meter = FREE) -> AliyunRecognizer:
+    return AliyunRecognizer(gateway.account, gateway.endpoints, meter=meter)
 
 
 async def failure_at(
@@ -143,18 +142,33 @@ async def test_a_stale_token_is_replaced_before_any_sound_leaves(gateway: Loopba
 @pytest.mark.behaviour("ASR-010")
 async def test_a_second_refusal_is_told_and_is_no_attempt(gateway: LoopbackGateway) -> None:
     gateway.nls.refuse_logins = 2
-    started: list[int] = []
+    meter = FakeMeter()
     with pytest.raises(RecognitionError) as failed:
-        await hear(recognizer_at(gateway, started))
+        await hear(recognizer_at(gateway, meter))
     assert failed.value.failure is Failure.SPEECH_KEY_WRONG
-    assert (gateway.record.logins, gateway.record.tasks, started) == (2, [], [])
+    assert (gateway.record.logins, gateway.record.tasks) == (2, [])
+    assert meter.charges[0].steps == ["end"]
 
 
 @pytest.mark.behaviour("ASR-009")
-async def test_an_attempt_is_counted_once_start_was_written(gateway: LoopbackGateway) -> None:
-    started: list[int] = []
-    await hear(recognizer_at(gateway, started))
-    assert (len(started), len(gateway.record.tasks)) == (1, 1)
+async def test_an_attempt_is_in_the_books_before_start_is_written(
+    gateway: LoopbackGateway,
+) -> None:
+    meter = FakeMeter()
+    await hear(recognizer_at(gateway, meter))
+    (charge,) = meter.charges
+    assert charge.steps == ["begin", "left", "end"]
+    assert charge.used == Amount(milliseconds=300)
+    assert len(gateway.record.tasks) == 1
+
+
+@pytest.mark.behaviour("ASR-009")
+async def test_what_the_books_refuse_does_not_leave(gateway: LoopbackGateway) -> None:
+    meter = FakeMeter(RecognitionError(Failure.SPEECH_CAP_REACHED, "1 CNY a day"))
+    with pytest.raises(RecognitionError) as failed:
+        await hear(recognizer_at(gateway, meter))
+    assert failed.value.failure is Failure.SPEECH_CAP_REACHED
+    assert gateway.record.tasks == []
 
 
 @pytest.mark.parametrize(
@@ -174,11 +188,11 @@ async def test_a_paid_utterance_that_fails_is_never_tried_again(
     trouble: NlsTrouble, failure: Failure, gateway: LoopbackGateway
 ) -> None:
     gateway.nls.default = NlsScenario(trouble=trouble)
-    started: list[int] = []
+    meter = FakeMeter()
     with pytest.raises(RecognitionError) as failed:
-        await hear(recognizer_at(gateway, started))
+        await hear(recognizer_at(gateway, meter))
     assert failed.value.failure is failure
-    assert (len(started), len(gateway.record.tasks), gateway.record.logins) == (1, 1, 1)
+    assert (len(meter.paid), len(gateway.record.tasks), gateway.record.logins) == (1, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -242,28 +256,19 @@ async def test_a_lost_microphone_ends_the_utterance(gateway: LoopbackGateway) ->
         await hear(recognizer_at(gateway), broken())
 
 
-async def test_cancelling_drops_the_socket_at_once(gateway: LoopbackGateway) -> None:
-    times = [await seconds_until_dropped(gateway) for _ in range(3)]
-    assert min(times) < 0.05  # the best of three, since other work may hold this computer up
-    assert gateway.record.stops == 0
-
-
-async def seconds_until_dropped(gateway: LoopbackGateway) -> float:
+async def test_cancelling_drops_the_socket_without_a_stop(gateway: LoopbackGateway) -> None:
     partial = asyncio.Event()
-    gateway.record.hung_up.clear()
     audio = held(asyncio.Event())
     call = spawn(
         recognizer_at(gateway).transcribe(audio, Transcribe("en"), lambda chunk: partial.set()),
         "utterance",
     )
     await partial.wait()
-    cancelled_at = asyncio.get_running_loop().time()
     call.cancel()
-    await gateway.record.hung_up.wait()
-    dropped_at = asyncio.get_running_loop().time()
     with pytest.raises(asyncio.CancelledError):
         await call
-    return dropped_at - cancelled_at
+    await gateway.record.hung_up.wait()
+    assert gateway.record.stops == 0
 
 
 async def test_closing_lets_the_last_socket_say_goodbye(gateway: LoopbackGateway) -> None:

@@ -16,6 +16,7 @@ from companion.support.errors import CompanionError, Failure
 from tests.gateway.loopback import LoopbackGateway
 from tests.gateway.nls_scenario import NlsScenario, NlsTrouble
 from tests.gateway.utterances import hear
+from tests.helpers.meter import FakeMeter
 
 pytestmark = pytest.mark.gateway
 
@@ -77,14 +78,14 @@ async def test_what_a_proxy_is_asked_before_the_request_is_no_paid_call(
     async with await asyncio.start_server(accept_and_leave, "127.0.0.1", 0) as proxy:
         port = proxy.sockets[0].getsockname()[1]
         monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{port}")
-        started: list[int] = []
+        meter = FakeMeter()
         voice = QwenVoice("qwen3-tts-flash", "Cherry", "https://dashscope.invalid/api/v1")
-        synthesizer = QwenSynthesizer("sk-1", voice, lambda: started.append(1))
+        synthesizer = QwenSynthesizer("sk-1", voice, meter)
         with pytest.raises(CompanionError) as failed:
             await anext(synthesizer.synthesize(Synthesize("Hello.", "en")))
     assert failed.value.failure is Failure.SPEECH_UNREACHABLE
     assert asked[0].startswith(b"CONNECT dashscope.invalid:443")
-    assert started == []
+    assert meter.paid == []
 
 
 async def test_no_key_token_or_word_reaches_a_log_or_an_error(

@@ -1,4 +1,4 @@
-"""NLS messages of the one-sentence service, as text frames. Section names follow the vendor's."""
+"""NLS messages of both services, as text frames. Section names follow the vendor's."""
 
 from __future__ import annotations
 
@@ -10,8 +10,27 @@ import msgspec
 from companion.speech.events import LISTEN_RATE_HZ
 from companion.support.errors import Failure, RecognitionError
 
-NAMESPACE = "SpeechRecognizer"
 STATUS_OK = 20000000
+
+
+@dataclass(frozen=True, slots=True)
+class NlsService:
+    """What one of the two services calls things.
+
+    Attributes:
+        namespace: Of every message.
+        start, stop: Names of the commands.
+        model: What price lists call it.
+    """
+
+    namespace: str
+    start: str
+    stop: str
+    model: str
+
+
+SENTENCE = NlsService("SpeechRecognizer", "StartRecognition", "StopRecognition", "sentence")
+STREAM = NlsService("SpeechTranscriber", "StartTranscription", "StopTranscription", "stream")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +38,7 @@ class NlsEvent:
     """What the gateway said.
 
     Attributes:
-        name: `RecognitionStarted`, `RecognitionResultChanged`, `RecognitionCompleted`,
-            `TaskFailed`; others are to be ignored.
+        name: Such as `RecognitionStarted` or `TaskFailed`; unknown ones are to be ignored.
         task_id: The utterance it belongs to.
         status: Eight digits; 20000000 is fine.
         status_text: For the log.
@@ -48,7 +66,9 @@ class _Message(msgspec.Struct):
     payload: dict[str, Any] | None = None
 
 
-def start_message(app_key: str, task_id: str, message_id: str) -> str:
+def start_message(
+    service: NlsService, app_key: str, task_id: str, message_id: str, vocabulary: str = ""
+) -> str:
     """Begin an utterance. Writing this frame is what is paid for."""
     payload = {
         "format": "pcm",
@@ -57,14 +77,14 @@ def start_message(app_key: str, task_id: str, message_id: str) -> str:
         "enable_punctuation_prediction": True,
         # Numbers stay words: quests are called by the words of their titles.
         "enable_inverse_text_normalization": False,
-    }
-    header = _header("StartRecognition", app_key, task_id, message_id)
+    } | ({"vocabulary_id": vocabulary} if vocabulary else {})
+    header = _header(service, service.start, app_key, task_id, message_id)
     return msgspec.json.encode({"header": header, "payload": payload}).decode()
 
 
-def stop_message(app_key: str, task_id: str, message_id: str) -> str:
+def stop_message(service: NlsService, app_key: str, task_id: str, message_id: str) -> str:
     """End the audio of an utterance; it has no payload."""
-    header = _header("StopRecognition", app_key, task_id, message_id)
+    header = _header(service, service.stop, app_key, task_id, message_id)
     return msgspec.json.encode({"header": header}).decode()
 
 
@@ -95,11 +115,13 @@ def _confidence(value: object) -> float:
     return 1.0
 
 
-def _header(name: str, app_key: str, task_id: str, message_id: str) -> dict[str, str]:
+def _header(
+    service: NlsService, name: str, app_key: str, task_id: str, message_id: str
+) -> dict[str, str]:
     return {
         "message_id": message_id,
         "task_id": task_id,
-        "namespace": NAMESPACE,
+        "namespace": service.namespace,
         "name": name,
         "appkey": app_key,
     }

@@ -1,163 +1,126 @@
-"""One utterance over the NLS gateway, without socket or clock: the caller brings both.
-
-After every call, write what `data_to_send()` returns and handle what `events()` returns; call
-`tick()` at `wake_at()`. Times are seconds of the caller's monotonic clock.
-"""
+"""One utterance over the NLS gateway: the dialects of its two services. Pure."""
 
 from __future__ import annotations
 
-import enum
 import uuid
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.speech.asr.nls_failures import task_failed
-from companion.speech.asr.nls_messages import NlsEvent, read_event, start_message, stop_message
-from companion.speech.asr.nls_pace import AudioPace
-from companion.speech.events import TranscriptChunk
-from companion.support.errors import Failure, RecognitionError
+from companion.speech.asr.nls_messages import (
+    SENTENCE,
+    STREAM,
+    NlsEvent,
+    NlsService,
+    read_event,
+    start_message,
+    stop_message,
+)
+from companion.speech.asr.paced_session import Final, Frame, PacedSession, Said, Started, Words
+from companion.speech.asr.sentences import Sentences
+from companion.speech.ledger.meter import Amount
 
-STARTED_TIMEOUT_S = 10.0
-COMPLETED_TIMEOUT_S = 10.0
-
-Frame = str | bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """The final words; not empty."""
-
-    text: str
-    confidence: float
+NewId = Callable[[], str]
 
 
-Event = TranscriptChunk | Heard | RecognitionError
+def _new_id() -> str:
+    return uuid.uuid4().hex
 
 
-class _Phase(enum.Enum):
-    UNOPENED = enum.auto()
-    STARTING = enum.auto()
-    STREAMING = enum.auto()
-    STOPPING = enum.auto()
-    DONE = enum.auto()
+def NlsSession(  # noqa: N802 - reads as the class that it makes
+    app_key: str, new_id: NewId = _new_id, service: NlsService = SENTENCE, vocabulary: str = ""
+) -> PacedSession:
+    """A session with NLS.
 
-
-class NlsSession:
-    """The client's half of one utterance: Start, paced sound, Stop, the words.
-
-    Exactly one `Heard` or `RecognitionError` ends it; what comes after is ignored.
+    Args:
+        app_key: The project.
+        new_id: Gives 32 hex digits that were not used before.
+        service: `SENTENCE` or `STREAM`.
+        vocabulary: Id of a hot-word table of the project; empty for none.
     """
+    return PacedSession(NlsDialect(app_key, new_id, service, vocabulary))
 
-    def __init__(self, app_key: str, new_id: Callable[[], str] = lambda: uuid.uuid4().hex) -> None:
+
+class NlsDialect:
+    """NLS's messages for one utterance. Guards its ids and the sentences so far."""
+
+    def __init__(self, app_key: str, new_id: NewId, service: NlsService, vocabulary: str) -> None:
         self._app_key = app_key
         self._new_id = new_id
+        self._service = service
+        self._vocabulary = vocabulary
         self._task_id = new_id()
-        self._phase = _Phase.UNOPENED
-        self._pace = AudioPace()
-        self._deadline: float | None = None
-        self._outbox: list[Frame] = []
-        self._events: list[Event] = []
-        self._handlers: dict[str, Callable[[NlsEvent, float], None]] = {
-            "RecognitionStarted": self._started,
-            "RecognitionResultChanged": self._changed,
-            "RecognitionCompleted": self._completed,
-            "TaskFailed": self._task_failed,
-        }
+        self._sentences = Sentences()
 
-    @property
-    def is_done(self) -> bool:
-        """Whether the outcome is known."""
-        return self._phase is _Phase.DONE
+    def start(self) -> Sequence[Frame]:
+        """The Start command."""
+        message_id = self._new_id()
+        return [
+            start_message(self._service, self._app_key, self._task_id, message_id, self._vocabulary)
+        ]
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether no sound was taken yet."""
-        return self._pace.is_untouched
+    def sound(self, pcm: bytes) -> Frame:
+        """Sound goes as it is."""
+        return pcm
 
-    def add_audio(self, pcm: bytes, now: float) -> None:
-        """Take captured sound; it is kept until the gateway wants it. 58 s is all it may be."""
-        self._pace.add(pcm)
-        self.tick(now)
+    def stop(self) -> Sequence[Frame]:
+        """The Stop command."""
+        return [stop_message(self._service, self._app_key, self._task_id, self._new_id())]
 
-    def end_audio(self, now: float) -> None:
-        """The key went up: Stop follows the last sound."""
-        self._pace.end()
-        self.tick(now)
+    def read(self, frame: str) -> Sequence[Said]:
+        """Look the event up; unknown ones, and those of other utterances, mean nothing."""
+        event = read_event(frame)
+        meaning = _MEANINGS[self._service].get(event.name)
+        if meaning is None or event.task_id not in ("", self._task_id):
+            return ()
+        return [meaning(event, self._sentences)]
 
-    def opened(self, now: float) -> None:
-        """The socket is open: queue Start, which is what is paid for."""
-        self._phase = _Phase.STARTING
-        self._outbox.append(start_message(self._app_key, self._task_id, self._new_id()))
-        self._deadline = now + STARTED_TIMEOUT_S
+    def used(self) -> Amount | None:
+        """NLS reports nothing that is billed: a call is a call, a second of sound a second."""
+        return None
 
-    def receive(self, frame: str, now: float) -> None:
-        """Take a text frame; unknown events, and those of other utterances, pass."""
-        try:
-            event = read_event(frame)
-        except RecognitionError as error:
-            self._end(error)
-            return
-        handler = self._handlers.get(event.name)
-        if handler and not self.is_done and event.task_id in ("", self._task_id):
-            handler(event, now)
-            self.tick(now)
 
-    def lose_connection(self, failure: Failure, detail: str) -> None:
-        """The socket ended before the words came."""
-        self._end(RecognitionError(failure, detail))
+Meaning = Callable[[NlsEvent, Sentences], Said]
 
-    def tick(self, now: float) -> None:
-        """Send what the pace allows; give up when a deadline has passed."""
-        if self._deadline is not None and now >= self._deadline:
-            waited_for = "Started" if self._phase is _Phase.STARTING else "Completed"
-            self._end(RecognitionError(Failure.SPEECH_SILENT, f"no Recognition{waited_for}"))
-        if self._phase is _Phase.STREAMING:
-            self._outbox += self._pace.due(now)
-            if self._pace.is_finished:
-                self._stop(now)
 
-    def wake_at(self) -> float | None:
-        """When `tick()` has work to do."""
-        pace = self._pace.wake_at() if self._phase is _Phase.STREAMING else None
-        return min((t for t in (pace, self._deadline) if t is not None), default=None)
+def _started(event: NlsEvent, sentences: Sentences) -> Said:
+    return Started()
 
-    def data_to_send(self) -> list[Frame]:
-        """Take the frames to write, oldest first: text as str, sound as bytes."""
-        outbox, self._outbox = self._outbox, []
-        return outbox
 
-    def events(self) -> list[Event]:
-        """Take what happened, oldest first."""
-        events, self._events = self._events, []
-        return events
+def _changed(event: NlsEvent, sentences: Sentences) -> Said:
+    sentences.change(event.result)
+    return Words(sentences.text)
 
-    def _stop(self, now: float) -> None:
-        self._phase = _Phase.STOPPING
-        self._outbox.append(stop_message(self._app_key, self._task_id, self._new_id()))
-        self._deadline = now + COMPLETED_TIMEOUT_S
 
-    def _started(self, event: NlsEvent, now: float) -> None:
-        if self._phase is _Phase.STARTING:
-            self._phase = _Phase.STREAMING
-            self._deadline = None
-            self._pace.begin(now)
+def _sentence_over(event: NlsEvent, sentences: Sentences) -> Said:
+    sentences.settle(event.result)
+    return Words(sentences.text)
 
-    def _changed(self, event: NlsEvent, now: float) -> None:
-        if event.result:
-            self._events.append(TranscriptChunk(event.result))
 
-    def _completed(self, event: NlsEvent, now: float) -> None:
-        if words := event.result.strip():
-            self._end(Heard(words, event.confidence))
-        else:
-            self._end(RecognitionError(Failure.NOTHING_HEARD, "an empty result"))
+def _sentence_heard(event: NlsEvent, sentences: Sentences) -> Said:
+    return Final(event.result, event.confidence)
 
-    def _task_failed(self, event: NlsEvent, now: float) -> None:
-        self._end(task_failed(event.status, event.status_text))
 
-    def _end(self, outcome: Heard | RecognitionError) -> None:
-        if not self.is_done:
-            self._phase = _Phase.DONE
-            self._deadline = None
-            self._outbox.clear()
-            self._events.append(outcome)
+def _stream_heard(event: NlsEvent, sentences: Sentences) -> Said:
+    return Final(sentences.text)
+
+
+def _failed(event: NlsEvent, sentences: Sentences) -> Said:
+    return task_failed(event.status, event.status_text)
+
+
+_MEANINGS: Mapping[NlsService, Mapping[str, Meaning]] = {
+    SENTENCE: {
+        "RecognitionStarted": _started,
+        "RecognitionResultChanged": _changed,
+        "RecognitionCompleted": _sentence_heard,
+        "TaskFailed": _failed,
+    },
+    STREAM: {
+        "TranscriptionStarted": _started,
+        "TranscriptionResultChanged": _changed,
+        "SentenceEnd": _sentence_over,
+        "TranscriptionCompleted": _stream_heard,
+        "TaskFailed": _failed,
+    },
+}
+"""Event names of a service to what they mean. A new event: a line."""

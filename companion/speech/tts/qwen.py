@@ -1,25 +1,28 @@
-"""Synthesis by Alibaba's Qwen voices: one POST a sentence, sound streamed back as events."""
+"""Synthesis by Alibaba's Qwen voices: one POST a sentence, sound streamed back as events.
+
+Also the voices of Qwen-Audio and CosyVoice, designed ones among them: same answer, another path.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Any
+from functools import partial
 
-import httpx
-
-from companion.speech.cloud_http import one_shot_client, trust
+from companion.speech.cloud_http import trust
+from companion.speech.dashscope_failures import read_refusal
 from companion.speech.events import Synthesize
+from companion.speech.ledger.meter import FREE, Amount, Meter
+from companion.speech.ledger.sources import dashscope_region, source
 from companion.speech.tts.qwen_failures import QwenVoice, error_of
 from companion.speech.tts.qwen_pcm import RATE_HZ
-from companion.speech.tts.qwen_reply import QwenReply, QwenUsage, read_refusal
-from companion.speech.tts.qwen_request import PATH, body, check, headers
-from companion.speech.tts.qwen_text import billed, pieces
-from companion.support.errors import Failure, SynthesisError
+from companion.speech.tts.qwen_reply import QwenReply
+from companion.speech.tts.qwen_request import QWEN, QwenProtocol, check, headers
+from companion.speech.tts.qwen_text import pieces
+from companion.speech.tts.streamed_post import SILENCE_TIMEOUT_S, Posting, speak
+from companion.support.errors import SynthesisError
 
-SILENCE_TIMEOUT_S = 20.0
-"""Time without new sound after which a request is given up."""
 SPACING_S = 0.35
 """Between two requests: the 180 a minute of an account are enforced a second at a time."""
 
@@ -27,31 +30,35 @@ SPACING_S = 0.35
 class QwenSynthesizer:
     """Every accepted POST is paid for, so none is repeated. Lives on one loop."""
 
-    id = "qwen"
     rate_hz = RATE_HZ
 
     def __init__(
         self,
         key: str,
         voice: QwenVoice,
-        on_request_started: Callable[[], None] = lambda: None,
-        on_usage: Callable[[QwenUsage], None] = lambda usage: None,
+        meter: Meter = FREE,
         silence_timeout_s: float = SILENCE_TIMEOUT_S,
+        protocol: QwenProtocol = QWEN,
+        speed: float = 1.0,
     ) -> None:
         """Store what is given; nothing goes online.
 
         Args:
             key: Of DashScope, bound to the region of the voice's address.
             voice: What speaks, and where.
-            on_request_started: Called on the loop when a POST was written, for the ledger.
-            on_usage: Called once for each POST written, also one that failed or was cancelled.
+            meter: The books.
             silence_timeout_s: See `SILENCE_TIMEOUT_S`.
+            protocol: `QWEN`, or `QWEN_AUDIO` for the models of designed voices.
+            speed: Where the protocol can change it.
         """
+        self.id = protocol.id
+        self.source = source(protocol.id, voice.model, dashscope_region(voice.base_url))
         self._key = key
         self._voice = voice
-        self._on_request_started = on_request_started
-        self._on_usage = on_usage
+        self._meter = meter
         self._silence_timeout_s = silence_timeout_s
+        self._protocol = protocol
+        self._speed = speed
         self._next_start = float("-inf")
 
     async def warm_up(self) -> None:
@@ -60,7 +67,7 @@ class QwenSynthesizer:
         Raises:
             SynthesisError: SPEECH_SETTING_WRONG.
         """
-        check(self._key, self._voice)
+        check(self._key, self._voice, self._protocol)
         await asyncio.to_thread(trust)
 
     async def synthesize(self, request: Synthesize) -> AsyncGenerator[bytes, None]:
@@ -69,7 +76,7 @@ class QwenSynthesizer:
         Raises:
             SynthesisError: With the code that names the cause.
         """
-        check(self._key, self._voice)
+        check(self._key, self._voice, self._protocol)
         for text in pieces(request.text):
             await self._take_turn()
             # `aclosing`: a consumer that stops must end the request now, not at collection.
@@ -86,79 +93,20 @@ class QwenSynthesizer:
         self._next_start = start + SPACING_S
         await asyncio.sleep(start - now)
 
-    async def _say(self, text: str, language: str) -> AsyncGenerator[bytes, None]:
-        reply = QwenReply(self._voice, self._key)
-        written = _Written(self._on_request_started)
-        try:
-            async with (
-                one_shot_client(self._silence_timeout_s) as client,
-                client.stream(
-                    "POST",
-                    f"{self._voice.base_url.rstrip('/')}{PATH}",
-                    headers=headers(self._key),
-                    content=body(text, language, self._voice),
-                    extensions={"trace": written.trace},
-                ) as response,
-            ):
-                await self._check(response)
-                async with aclosing(self._sounds(response, reply)) as sounds:
-                    async for sound in sounds:
-                        yield sound
-        except (httpx.ReadTimeout, TimeoutError) as error:
-            raise SynthesisError(Failure.SPEECH_SILENT, "no new sound") from error
-        except (httpx.HTTPError, httpx.InvalidURL, ImportError, ValueError, OSError) as error:
-            raise SynthesisError(Failure.SPEECH_UNREACHABLE, type(error).__name__) from error
-        finally:
-            if written.is_done:
-                self._on_usage(reply.usage(billed(text)))
-
-    async def _check(self, response: httpx.Response) -> None:
-        kind = response.headers.get("content-type", "")
-        if response.status_code == httpx.codes.OK and "json" not in kind:
-            return
-        async with asyncio.timeout(self._silence_timeout_s):
-            refusal = read_refusal(await response.aread(), response.status_code)
-        raise error_of(refusal, self._voice, self._key)
-
-    async def _sounds(
-        self, response: httpx.Response, reply: QwenReply
-    ) -> AsyncGenerator[bytes, None]:
-        stream = response.aiter_bytes()
-        deadline = self._new_deadline()
-        while not reply.is_finished and (piece := await _next(stream, deadline)) is not None:
-            for sound in reply.feed(piece):
-                yield sound
-                deadline = self._new_deadline()
-        for sound in reply.end():
-            yield sound
-
-    def _new_deadline(self) -> float:
-        return asyncio.get_running_loop().time() + self._silence_timeout_s
+    def _say(self, text: str, language: str) -> AsyncGenerator[bytes, None]:
+        billed = self._protocol.billed(text)
+        return speak(
+            Posting(
+                f"{self._voice.base_url.rstrip('/')}{self._protocol.path}",
+                headers(self._key),
+                self._protocol.body(text, language, self._voice, self._speed),
+            ),
+            QwenReply(self._voice, self._key, billed),
+            partial(_refused, self._voice, self._key),
+            self._meter.charge(self.source, Amount(characters=billed)),
+            self._silence_timeout_s,
+        )
 
 
-class _Written:
-    """Knows whether the POST left; the CONNECT that a proxy gets before it does not count."""
-
-    def __init__(self, on_written: Callable[[], None]) -> None:
-        self._on_written = on_written
-        self._is_post = False
-        self.is_done = False
-
-    async def trace(self, name: str, info: Mapping[str, Any]) -> None:
-        """Called by httpcore at every step of a request."""
-        if name.endswith("send_request_body.started"):
-            self._is_post = info["request"].method == b"POST"
-        if name.endswith("send_request_body.complete") and self._is_post and not self.is_done:
-            self.is_done = True
-            self._on_written()
-
-
-async def _next(stream: AsyncIterator[bytes], deadline: float) -> bytes | None:
-    """Read once; None at the end of the body. Comments alone do not move the deadline."""
-    try:
-        async with asyncio.timeout_at(deadline):
-            return await anext(stream)
-    except StopAsyncIteration:
-        return None
-    except (httpx.ReadError, httpx.RemoteProtocolError) as error:
-        raise SynthesisError(Failure.SPEECH_TRUNCATED, type(error).__name__) from error
+def _refused(voice: QwenVoice, key: str, status: int, body: bytes) -> SynthesisError:
+    return error_of(read_refusal(body, status), voice, key)

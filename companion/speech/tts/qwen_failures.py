@@ -1,11 +1,11 @@
-"""What DashScope's error codes mean to the player. A new code: a line in the table."""
+"""What DashScope's errors mean for a voice."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from dataclasses import dataclass
 
+from companion.speech.dashscope_failures import Refusal, detail_of, failure_of
 from companion.support.errors import Failure, SynthesisError
 
 
@@ -14,7 +14,7 @@ class QwenVoice:
     """What speaks, and where.
 
     Attributes:
-        model: Of the family `qwen3-tts`, not a realtime one.
+        model: Its family belongs to a protocol; see `qwen_request.check`.
         voice: Case-sensitive name; which exist depends on the model.
         base_url: Without a slash at the end; keys are bound to its region.
     """
@@ -22,56 +22,6 @@ class QwenVoice:
     model: str
     voice: str
     base_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """An error as the service wrote it.
-
-    Attributes:
-        status: Of HTTP; 200 when it came within a stream.
-        code: Such as `InvalidParameter`; may be empty.
-        message: Not for the log as a whole: it may quote the text.
-    """
-
-    status: int
-    code: str
-    message: str = field(repr=False)
-
-
-_CODES = (
-    ("InvalidApiKey", Failure.SPEECH_KEY_WRONG),
-    ("invalid_api_key", Failure.SPEECH_KEY_WRONG),
-    ("Arrearage", Failure.SPEECH_QUOTA),
-    ("DataInspectionFailed", Failure.SPEECH_TEXT_REFUSED),
-    ("data_inspection_failed", Failure.SPEECH_TEXT_REFUSED),
-    ("InternalError.Algo.DataInspectionFailed", Failure.SPEECH_TEXT_REFUSED),
-    ("AccessDenied", Failure.SPEECH_NO_PERMISSION),
-    ("Model.AccessDenied", Failure.SPEECH_NO_PERMISSION),
-    ("ModelNotFound", Failure.SPEECH_SETTING_WRONG),
-    ("model_not_found", Failure.SPEECH_SETTING_WRONG),
-    ("Throttling.AllocationQuota", Failure.SPEECH_QUOTA),
-    ("CommodityNotPurchased", Failure.SPEECH_QUOTA),
-    ("insufficient_quota", Failure.SPEECH_QUOTA),
-    ("Throttling", Failure.SPEECH_BUSY),
-    ("LimitRequests", Failure.SPEECH_BUSY),
-    ("ModelServingError", Failure.SPEECH_BUSY),
-    ("RequestTimeOut", Failure.SPEECH_SILENT),
-    ("ResponseTimeout", Failure.SPEECH_SILENT),
-)
-"""First matching beginning of the code."""
-
-_STATUSES = {
-    401: Failure.SPEECH_KEY_WRONG,
-    403: Failure.SPEECH_NO_PERMISSION,
-    404: Failure.SPEECH_SETTING_WRONG,
-    429: Failure.SPEECH_BUSY,
-}
-
-_VOICE_OF_ANOTHER_MODEL = re.compile(r"error\s*(?:code:\s*|\[)4(?:11|18)\b")
-_SPEECH_REGIONS = ("cn-beijing", "ap-southeast-1")
-_PLAN_KEY = "sk-sp-"
-_SHARED_HOSTS = ("dashscope.aliyuncs.com", "dashscope-intl.aliyuncs.com")
 
 
 def error_of(refusal: Refusal, voice: QwenVoice, key: str) -> SynthesisError:
@@ -82,51 +32,14 @@ def error_of(refusal: Refusal, voice: QwenVoice, key: str) -> SynthesisError:
         voice: What was asked for.
         key: Only its kind is looked at.
     """
-    failure = _failure(refusal)
-    if failure is Failure.SPEECH_KEY_WRONG and _is_of_another_region(refusal, voice, key):
-        failure = Failure.SPEECH_REGION_WRONG
-    if failure is Failure.SPEECH_SETTING_WRONG and _is_without_speech(voice):
-        failure = Failure.SPEECH_REGION_WRONG
+    failure = failure_of(refusal, voice.base_url, key)
     return SynthesisError(failure, _detail(refusal, failure, voice))
 
 
-def _failure(refusal: Refusal) -> Failure:
-    if _VOICE_OF_ANOTHER_MODEL.search(refusal.message) or _names_a_setting(refusal):
-        return Failure.SPEECH_SETTING_WRONG
-    for beginning, failure in _CODES:
-        if refusal.code.startswith(beginning):
-            return failure
-    return _STATUSES.get(refusal.status, Failure.SPEECH_SERVICE_ERROR)
-
-
-def _names_a_setting(refusal: Refusal) -> bool:
-    said = refusal.message.lower()
-    return refusal.code.startswith("InvalidParameter") and (
-        "model not exist" in said or "voice" in said or "input should be" in said
-    )
-
-
-def _is_of_another_region(refusal: Refusal, voice: QwenVoice, key: str) -> bool:
-    """Whether a refused key can be told to belong elsewhere; mostly it cannot."""
-    is_plan_key = key.startswith(_PLAN_KEY) and _host(voice) in _SHARED_HOSTS
-    return is_plan_key or "region" in refusal.message.lower()
-
-
-def _is_without_speech(voice: QwenVoice) -> bool:
-    """Whether the address is a workspace of a region that has no speech models."""
-    host = _host(voice)
-    return host.endswith(".maas.aliyuncs.com") and not any(r in host for r in _SPEECH_REGIONS)
-
-
-def _host(voice: QwenVoice) -> str:
-    return urlsplit(voice.base_url).hostname or ""
-
-
 def _detail(refusal: Refusal, failure: Failure, voice: QwenVoice) -> str:
-    detail = f"{refusal.status} {refusal.code}".strip()
     if failure is not Failure.SPEECH_SETTING_WRONG:
-        return detail
-    detail = f"qwen_model {voice.model}, qwen_voice {voice.voice}"
+        return detail_of(refusal)
+    detail = f"model {voice.model}, voice {voice.voice}"
     # The one message worth showing: the list of the voices that this model has.
     listed = re.search(r"Input should be ([^\[\]{}]*)", refusal.message)
     return f"{detail}; {listed[0].strip()}"[:400] if listed else f"{detail} ({refusal.code})"

@@ -1,4 +1,4 @@
-"""Sound out of Qwen's pieces: whole samples, without a WAV header where one is in front."""
+"""Sound out of a service's pieces: whole samples, without a WAV header where one is in front."""
 
 from __future__ import annotations
 
@@ -24,10 +24,20 @@ class PcmStream:
     that skip a fixed 44 bytes click at files with other chunks.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, any_format: bool = False) -> None:
+        """Begin a stream.
+
+        Args:
+            any_format: Take what rate and channels a header names; the caller looks at them.
+        """
+        self._any_format = any_format
         self._buffer = bytearray()
         self._place = _Place.START
         self._left = 0
+        self.rate_hz = RATE_HZ
+        """As a header named it; known once there is sound."""
+        self.channels = 1
+        """Likewise."""
 
     def feed(self, piece: bytes) -> bytes:
         """Take bytes, cut anywhere; return whole samples.
@@ -63,7 +73,7 @@ class PcmStream:
         if len(self._buffer) < whole:
             return False
         if name == b"fmt ":
-            _check_format(bytes(self._buffer[8:whole]))
+            self._read_format(bytes(self._buffer[8:whole]))
         del self._buffer[:whole]
         return True
 
@@ -90,10 +100,11 @@ class PcmStream:
         del self._buffer[:whole]
         return taken
 
-
-def _check_format(chunk: bytes) -> None:
-    if len(chunk) < 16:
-        raise ValueError("a WAV header that is too short")
-    _, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", chunk)
-    if (channels, rate, bits) != (1, RATE_HZ, 16):
-        raise ValueError(f"sound of {rate} Hz, {channels} channels, {bits} bit")
+    def _read_format(self, chunk: bytes) -> None:
+        if len(chunk) < 16:
+            raise ValueError("a WAV header that is too short")
+        _, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", chunk)
+        is_ours = (channels, rate) == (1, RATE_HZ)
+        if bits != 16 or not (self._any_format or is_ours):
+            raise ValueError(f"sound of {rate} Hz, {channels} channels, {bits} bit")
+        self.rate_hz, self.channels = rate, channels

@@ -4,38 +4,30 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from companion.speech.dashscope_failures import refusal_in
+from companion.speech.ledger.meter import Amount
 from companion.speech.sse import SseEvent, SseParser
-from companion.speech.tts.qwen_failures import QwenVoice, Refusal, error_of
+from companion.speech.tts.qwen_failures import QwenVoice, error_of
 from companion.speech.tts.qwen_pcm import PcmStream
 from companion.support.errors import Failure, SynthesisError
-
-
-@dataclass(frozen=True, slots=True)
-class QwenUsage:
-    """What one request used, for the ledger.
-
-    Attributes:
-        billed: Characters by our own count.
-        characters: By the service's count; None where it said nothing.
-        input_tokens: Likewise.
-        output_tokens: Likewise.
-    """
-
-    billed: int
-    characters: int | None = None
-    input_tokens: int | None = None
-    output_tokens: int | None = None
 
 
 class QwenReply:
     """One answer to one POST. Any one thread or loop."""
 
-    def __init__(self, voice: QwenVoice, key: str) -> None:
+    def __init__(self, voice: QwenVoice, key: str, billed: int = 0) -> None:
+        """Store what is given.
+
+        Args:
+            voice: What was asked for; named in errors.
+            key: Only its kind is looked at.
+            billed: Characters of the text by our own count.
+        """
+        self._billed = billed
         self._voice = voice
         self._key = key
         self._events = SseParser()
@@ -72,10 +64,20 @@ class QwenReply:
         if not self._has_sound:
             raise SynthesisError(Failure.SPEECH_SERVICE_ERROR, "an answer without sound")
 
-    def usage(self, billed: int) -> QwenUsage:
-        """The last usage that the service reported, beside our own count."""
-        names = ("characters", "input_tokens", "output_tokens")
-        return QwenUsage(billed, *(_count(self._usage.get(name)) for name in names))
+    def used(self) -> Amount:
+        """The last usage that the service reported, else our own count.
+
+        Of an answer that broke off the larger count stands: it is paid for as a whole.
+        """
+        characters, read, written = (
+            _count(self._usage.get(name))
+            for name in ("characters", "input_tokens", "output_tokens")
+        )
+        if characters is None and not (read and written):
+            return Amount(characters=self._billed)
+        least = 0 if self.is_finished or characters is None else self._billed
+        billed = max(characters or 0, least)
+        return Amount(billed, 0, read or 0, written or 0, is_reported=self.is_finished)
 
     def _sounds(self, events: list[SseEvent]) -> Iterator[bytes]:
         for event in events:
@@ -97,22 +99,6 @@ class QwenReply:
         return sound
 
 
-def refusal_in(payload: dict[str, Any], status: int) -> Refusal:
-    """The error that a payload describes."""
-    return Refusal(status, str(payload.get("code") or ""), str(payload.get("message") or ""))
-
-
-def read_refusal(body: bytes, status: int) -> Refusal:
-    """The error in the body of an answer that is no stream; it may be dressed as one."""
-    events = SseParser()
-    for text in (body, *(event.data.encode() for event in events.feed(body) + events.end())):
-        try:
-            return refusal_in(msgspec.json.decode(text, type=dict[str, Any]), status)
-        except (msgspec.DecodeError, RecursionError):
-            continue
-    return Refusal(status, "", "")
-
-
 def _payload(event: SseEvent) -> dict[str, Any]:
     """The JSON object of an event; unknown events may hold anything."""
     try:
@@ -128,4 +114,6 @@ def _object(value: object) -> dict[str, Any]:
 
 
 def _count(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    return None

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.speech.asr.nls_session import Heard, NlsSession
+from companion.speech.asr.nls_session import NlsSession
+from companion.speech.asr.paced_session import Heard, PacedSession
 from companion.speech.events import TranscriptChunk
 from companion.support.errors import Failure, RecognitionError
 
@@ -14,12 +15,12 @@ TASK = "id0"
 BLOCK = b"\1\0" * 320
 
 
-def new_session() -> NlsSession:
+def new_session() -> PacedSession:
     numbers = itertools.count()
     return NlsSession("app", lambda: f"id{next(numbers)}")
 
 
-def started_session(now: float = 10.0) -> NlsSession:
+def started_session(now: float = 10.0) -> PacedSession:
     session = new_session()
     session.opened(now)
     session.data_to_send()
@@ -32,7 +33,7 @@ def event(name: str, task_id: str = TASK, status: int = 20000000, **payload: obj
     return json.dumps({"header": header, "payload": payload or None})
 
 
-def sent(session: NlsSession) -> list[Any]:
+def sent(session: PacedSession) -> list[Any]:
     """Names of messages and lengths of sound."""
     return [
         json.loads(frame)["header"]["name"] if isinstance(frame, str) else len(frame)
@@ -40,7 +41,7 @@ def sent(session: NlsSession) -> list[Any]:
     ]
 
 
-def failure_in(session: NlsSession) -> Failure:
+def failure_in(session: PacedSession) -> Failure:
     (outcome,) = session.events()
     assert isinstance(outcome, RecognitionError)
     return outcome.failure

@@ -107,7 +107,7 @@ def test_an_unknown_id_suggests_the_nearest(choose: Callable[[Settings, Secrets]
 @pytest.mark.behaviour("ASR-002")
 def test_a_registered_provider_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     made = AliyunRecognizer.__new__(AliyunRecognizer)
-    table = {**providers.RECOGNIZERS, "mine": lambda settings, secrets: made}
+    table = {**providers.RECOGNIZERS, "mine": lambda settings, secrets, meter: made}
     monkeypatch.setattr(providers, "RECOGNIZERS", table)
     assert choose_recognizer(Settings(recognizer="mine"), secrets_with({})) is made
 

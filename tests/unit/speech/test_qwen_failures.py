@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.speech.tts.qwen_failures import QwenVoice, Refusal, error_of
+from companion.speech.dashscope_failures import Refusal
+from companion.speech.tts.qwen_failures import QwenVoice, error_of
 from companion.support.errors import Failure
 
 VOICE = QwenVoice("qwen3-tts-flash", "Cherry", "https://dashscope.aliyuncs.com/api/v1")

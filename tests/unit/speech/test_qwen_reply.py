@@ -5,9 +5,20 @@ import json
 
 import pytest
 
+from companion.speech.dashscope_failures import read_refusal
+from companion.speech.ledger.meter import Amount
 from companion.speech.tts.qwen_failures import QwenVoice
-from companion.speech.tts.qwen_reply import QwenReply, QwenUsage, read_refusal
-from companion.speech.tts.qwen_request import body, check, headers
+from companion.speech.tts.qwen_reply import QwenReply
+from companion.speech.tts.qwen_request import (
+    QWEN,
+    QWEN_AUDIO,
+    QwenProtocol,
+    audio_body,
+    body,
+    check,
+    headers,
+    protocol_of,
+)
 from companion.support.errors import Failure, SynthesisError
 
 VOICE = QwenVoice("qwen3-tts-flash", "Cherry", "https://dashscope.aliyuncs.com/api/v1")
@@ -35,10 +46,24 @@ def test_sound_comes_event_by_event_until_the_final_marker() -> None:
 
 
 def test_the_last_usage_counts() -> None:
-    reply = QwenReply(VOICE, "sk")
+    reply = QwenReply(VOICE, "sk", billed=9)
     for number in (3, 7):
         list(reply.feed(event(b"ab", usage={"characters": number, "input_tokens": "odd"})))
-    assert reply.usage(9) == QwenUsage(9, 7, None, None)
+    list(reply.feed(event(finish="stop")))
+    assert reply.used() == Amount(7, is_reported=True)
+
+
+@pytest.mark.parametrize("usage", [{}, {"usage": {"characters": 2}}, {"usage": {"characters": -5}}])
+def test_an_answer_that_broke_off_counts_as_a_whole(usage: dict[str, object]) -> None:
+    reply = QwenReply(VOICE, "sk", billed=9)
+    list(reply.feed(event(b"ab", **usage)))
+    assert reply.used() == Amount(9)
+
+
+def test_tokens_are_counted_where_the_service_bills_them() -> None:
+    reply = QwenReply(VOICE, "sk", billed=9)
+    list(reply.feed(event(b"ab", finish="stop", usage={"input_tokens": 4, "output_tokens": 50})))
+    assert reply.used() == Amount(0, 0, 4, 50, is_reported=True)
 
 
 def test_an_unknown_event_is_ignored_whatever_it_holds() -> None:
@@ -119,6 +144,37 @@ def test_the_request_is_the_documented_one() -> None:
     assert headers("sk-1")["X-DashScope-SSE"] == "enable"
 
 
+@pytest.mark.behaviour("TTS-002")
+def test_designed_voices_are_asked_for_sound_we_can_play() -> None:
+    voice = QwenVoice("qwen-audio-3.0-tts-flash", "mine-vd-1", VOICE.base_url)
+    assert json.loads(audio_body("你好。", "zh", voice, 1.5)) == {
+        "model": "qwen-audio-3.0-tts-flash",
+        "input": {
+            "text": "你好。",
+            "voice": "mine-vd-1",
+            "format": "pcm",
+            "sample_rate": 24000,
+            "language_hints": ["zh"],
+            "rate": 1.5,
+        },
+    }
+    assert QWEN_AUDIO.path == "/services/audio/tts/SpeechSynthesizer"
+
+
+@pytest.mark.parametrize(
+    ("model", "protocol"),
+    [
+        ("qwen3-tts-flash", QWEN),
+        ("qwen3-tts-vd-2026-01-26", QWEN),
+        ("qwen-audio-3.0-tts-plus", QWEN_AUDIO),
+        ("cosyvoice-v3.5-flash", QWEN_AUDIO),
+    ],
+)
+def test_a_model_belongs_to_one_path(model: str, protocol: QwenProtocol) -> None:
+    assert protocol_of(model) is protocol
+    check("sk", QwenVoice(model, "v", VOICE.base_url), protocol)
+
+
 @pytest.mark.parametrize(
     ("key", "voice", "failure"),
     [
@@ -138,5 +194,5 @@ def test_what_cannot_work_is_refused_before_anything_is_sent(
     key: str, voice: QwenVoice, failure: str
 ) -> None:
     with pytest.raises(SynthesisError) as refused:
-        check(key, voice)
+        check(key, voice, QWEN)
     assert refused.value.failure == failure

@@ -1,24 +1,29 @@
-"""The WebSocket to the NLS gateway: opening it, and telling refusals from lost networks."""
+"""How the clouds are reached over a WebSocket: one connection a call, through the system's proxy.
+
+What comes out of here never holds the secret it was opened with: services quote tokens.
+"""
 
 from __future__ import annotations
 
 import logging
 import ssl
+from collections.abc import Callable, Mapping
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from companion.speech.asr.nls_failures import TokenRefusedError
-from companion.speech.asr.nls_token import NlsToken
 from companion.speech.cloud_http import trust
-from companion.support.errors import Failure, RecognitionError
+from companion.support.errors import CompanionError, Failure
 
 OPEN_TIMEOUT_S = 10.0
 CLOSE_TIMEOUT_S = 1.0
 
 _wire_logger = logging.getLogger(f"{__name__}.wire")
 _wire_logger.setLevel(logging.WARNING)  # below, the library writes headers and words spoken
+
+Refused = Callable[[int, bytes], CompanionError]
+"""Status and body of a refused handshake to the error it means."""
 
 
 class SocketLostError(Exception):
@@ -34,12 +39,12 @@ class SocketLostError(Exception):
         self.detail = detail
 
 
-class NlsSocket:
-    """One open connection; lives on one loop. What comes out of it never holds the token."""
+class CloudSocket:
+    """One open connection; lives on one loop. What comes out of it never holds the secret."""
 
-    def __init__(self, connection: ClientConnection, token: NlsToken) -> None:
+    def __init__(self, connection: ClientConnection, secret: str) -> None:
         self._connection = connection
-        self._token = token
+        self._secret = secret
 
     async def send(self, frame: str | bytes) -> None:
         """Write a frame.
@@ -50,7 +55,7 @@ class NlsSocket:
         try:
             await self._connection.send(frame)
         except ConnectionClosed as error:
-            raise _lost(error, self._token) from error
+            raise _lost(error, self._secret) from error
 
     async def receive(self) -> str:
         """Wait for the next text frame.
@@ -60,73 +65,75 @@ class NlsSocket:
         """
         try:
             while isinstance(frame := await self._connection.recv(), bytes):
-                pass  # the gateway has no reason to send sound
+                pass  # none of our services sends sound this way
         except ConnectionClosed as error:
-            raise _lost(error, self._token) from error
-        return _masked(frame, self._token)
+            raise _lost(error, self._secret) from error
+        return masked(frame, self._secret)
 
     async def close(self) -> None:
         """Say goodbye; at most a second."""
         await self._connection.close()
 
     def abort(self) -> None:
-        """Drop the connection at once; there is no message that cancels an utterance."""
+        """Drop the connection at once, without a word."""
         self._connection.transport.abort()
 
 
 class _Connect(connect):
-    """Follows no redirect: it would carry the token's header elsewhere."""
+    """Follows no redirect: it would carry the secret's header elsewhere."""
 
     def process_redirect(self, exc: Exception) -> Exception | str:
         return exc
 
 
-async def open_socket(url: str, token: NlsToken) -> NlsSocket:
+async def open_socket(
+    url: str, headers: Mapping[str, str], secret: str, refused: Refused
+) -> CloudSocket:
     """Connect and log in; the environment's proxy is used.
 
+    Args:
+        url: `wss://`, or `ws://` on this computer.
+        headers: Of the handshake.
+        secret: Hidden in everything that the service says.
+        refused: Makes the error of a handshake that was answered otherwise; the secret is hidden
+            in the body it gets.
+
     Raises:
-        TokenRefusedError: 403; a fresh token may help.
-        RecognitionError: SPEECH_UNREACHABLE or SPEECH_SERVICE_ERROR.
+        CompanionError: What `refused` made, or SPEECH_UNREACHABLE of the kind that it makes.
     """
     try:
         connection = await _Connect(
             url,
             compression=None,
-            additional_headers={"X-NLS-Token": token.id},
+            additional_headers=dict(headers),
             user_agent_header=None,
             open_timeout=OPEN_TIMEOUT_S,
-            ping_interval=None,  # utterances are short; a ping's time-out only adds a way to fail
+            ping_interval=None,  # calls are short; a ping's time-out only adds a way to fail
             close_timeout=CLOSE_TIMEOUT_S,
             logger=_wire_logger,
             ssl=_tls(url),
         )
     except InvalidStatus as error:
-        raise _refusal(error, token) from error
+        said = masked((error.response.body or b"").decode(errors="replace"), secret)
+        raise refused(error.response.status_code, said.encode()) from error
     except (WebSocketException, OSError, TimeoutError, EOFError, ImportError, ValueError) as error:
-        kind = type(error).__name__
-        raise RecognitionError(Failure.SPEECH_UNREACHABLE, f"NLS gateway: {kind}") from error
-    return NlsSocket(connection, token)
+        kind = type(refused(0, b""))
+        detail = f"{urlsplit(url).hostname}: {type(error).__name__}"
+        raise kind(Failure.SPEECH_UNREACHABLE, detail) from error
+    return CloudSocket(connection, secret)
 
 
-def _masked(text: str, token: NlsToken) -> str:
-    return text.replace(token.id, "(token)")
+def masked(text: str, secret: str) -> str:
+    """The text without the secret."""
+    return text.replace(secret, "(secret)") if secret else text
 
 
 def _tls(url: str) -> ssl.SSLContext | None:
     return trust() if urlsplit(url).scheme == "wss" else None
 
 
-def _refusal(error: InvalidStatus, token: NlsToken) -> RecognitionError:
-    status = error.response.status_code
-    said = _masked((error.response.body or b"").decode(errors="replace"), token)
-    detail = f"NLS gateway {status}: {said}"[:200]
-    if status in (401, 403):
-        return TokenRefusedError(Failure.SPEECH_KEY_WRONG, detail)
-    return RecognitionError(Failure.SPEECH_SERVICE_ERROR, detail)
-
-
-def _lost(error: ConnectionClosed, token: NlsToken) -> SocketLostError:
+def _lost(error: ConnectionClosed, secret: str) -> SocketLostError:
     if error.rcvd is None:
         return SocketLostError(Failure.SPEECH_UNREACHABLE, "the connection broke off")
     detail = f"closed: {error.rcvd.code} {error.rcvd.reason}".strip()
-    return SocketLostError(Failure.SPEECH_SERVICE_ERROR, _masked(detail, token))
+    return SocketLostError(Failure.SPEECH_SERVICE_ERROR, masked(detail, secret))

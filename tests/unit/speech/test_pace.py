@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.speech.asr.nls_pace import (
+from companion.speech.asr.pace import (
     BURST_S,
     BYTES_PER_S,
     CATCH_UP,

@@ -1,4 +1,4 @@
-"""The shell around `NlsSession`: reads sound and socket, feeds, writes, hands on."""
+"""The shell around a `PacedSession`: reads sound and socket, feeds, writes, hands on."""
 
 from __future__ import annotations
 
@@ -6,39 +6,39 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
-from companion.speech.asr.nls_session import Heard, NlsSession
-from companion.speech.asr.nls_socket import NlsSocket, SocketLostError
+from companion.speech.asr.paced_session import Heard, PacedSession
 from companion.speech.asr.recognizer import OnPartial
+from companion.speech.cloud_socket import CloudSocket, SocketLostError
 from companion.speech.events import TranscriptChunk
+from companion.speech.ledger.meter import Charge
 from companion.support.clock import Clock
-from companion.support.errors import Failure, RecognitionError
+from companion.support.errors import CompanionError, Failure, RecognitionError
 from companion.support.loops import spawn
 
 
-class NlsCall:
+class SocketCall:
     """One utterance. Lives in one task of one loop; `run` is awaited once."""
 
-    def __init__(self, session: NlsSession, clock: Clock, on_partial: OnPartial) -> None:
+    def __init__(
+        self, session: PacedSession, clock: Clock, on_partial: OnPartial, charge: Charge
+    ) -> None:
         self._session = session
         self._clock = clock
         self._on_partial = on_partial
+        self._charge = charge
         self._wake = asyncio.Event()
         self._flowing = asyncio.Event()
         self._audio_error: Exception | None = None
         self._outcome: Heard | RecognitionError | None = None
 
     async def run(
-        self,
-        audio: AsyncIterator[bytes],
-        open_socket: Callable[[], Awaitable[NlsSocket]],
-        on_started: Callable[[], None],
-    ) -> tuple[Heard, NlsSocket]:
+        self, audio: AsyncIterator[bytes], open_socket: Callable[[], Awaitable[CloudSocket]]
+    ) -> tuple[Heard, CloudSocket]:
         """Keep the sound while the socket opens, then talk until the words are there.
 
         Args:
             audio: As of `Recognizer.transcribe`.
             open_socket: Called once the first sound is there.
-            on_started: Called once Start was written.
 
         Returns:
             The words, and the socket, which the caller closes.
@@ -46,17 +46,17 @@ class NlsCall:
         Raises:
             RecognitionError: The socket is dropped by then.
         """
-        reader = spawn(self._read_audio(audio), "nls audio")
+        reader = spawn(self._read_audio(audio), "utterance audio")
         tasks = [reader]
-        socket: NlsSocket | None = None
+        socket: CloudSocket | None = None
         try:
             await self._first_sound()
             socket = await open_socket()
             self._raise_audio_error()
-            await self._start(socket, on_started)
-            tasks.append(spawn(self._read_socket(socket), "nls events"))
+            await self._start(socket)
+            tasks.append(spawn(self._read_socket(socket), "utterance events"))
             heard = await self._pump(socket)
-            if not reader.done():  # the gateway ended the utterance while the key is still held
+            if not reader.done():  # the service ended the utterance while the key is still held
                 self._on_partial(TranscriptChunk(heard.text))
                 await reader
         except BaseException:
@@ -64,6 +64,7 @@ class NlsCall:
                 socket.abort()
             raise
         finally:
+            self._charge.end(self._session.used())
             await _ended(tasks)
         return heard, socket
 
@@ -73,18 +74,22 @@ class NlsCall:
         if self._session.is_silent:
             raise RecognitionError(Failure.NOTHING_HEARD, "no sound was captured")
 
-    async def _start(self, socket: NlsSocket, on_started: Callable[[], None]) -> None:
+    async def _start(self, socket: CloudSocket) -> None:
+        try:
+            await self._charge.begin()
+        except CompanionError as error:
+            raise RecognitionError(error.failure, error.detail) from error
         self._session.opened(self._clock.monotonic())
         try:
             await self._write(socket)
         except SocketLostError as error:
             raise RecognitionError(error.failure, error.detail) from error
-        on_started()
+        self._charge.left()
 
-    async def _pump(self, socket: NlsSocket) -> Heard:
+    async def _pump(self, socket: CloudSocket) -> Heard:
         while True:
             self._session.tick(self._clock.monotonic())
-            # What broke is told by the reader of the socket, which knows the gateway's last words.
+            # What broke is told by the reader of the socket, which knows the service's last words.
             with suppress(SocketLostError):
                 await self._write(socket)
             self._hand_on()
@@ -102,7 +107,7 @@ class NlsCall:
             else:
                 self._outcome = event
 
-    async def _write(self, socket: NlsSocket) -> None:
+    async def _write(self, socket: CloudSocket) -> None:
         for frame in self._session.data_to_send():
             await socket.send(frame)
 
@@ -128,7 +133,7 @@ class NlsCall:
             self._flowing.set()
             self._wake.set()
 
-    async def _read_socket(self, socket: NlsSocket) -> None:
+    async def _read_socket(self, socket: CloudSocket) -> None:
         try:
             while True:
                 self._session.receive(await socket.receive(), self._clock.monotonic())

@@ -1,0 +1,32 @@
+"""Knows when a paid POST leaves: the books are told before its first byte and after its last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.speech.ledger.meter import Charge
+
+
+class PaidTrace:
+    """Give `trace` to httpx as the request's extension of that name. On one loop.
+
+    The CONNECT that a proxy gets before the request is not paid for.
+    """
+
+    def __init__(self, charge: Charge) -> None:
+        self._charge = charge
+        self._is_post = False
+
+    async def trace(self, name: str, info: Mapping[str, Any]) -> None:
+        """Called by httpcore at every step of a request.
+
+        Raises:
+            CompanionError: The books refuse; nothing leaves.
+        """
+        if name.endswith("send_request_headers.started"):
+            self._is_post = info["request"].method == b"POST"
+            if self._is_post:
+                await self._charge.begin()
+        elif name.endswith("send_request_body.complete") and self._is_post:
+            self._charge.left()
