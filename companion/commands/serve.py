@@ -1,8 +1,9 @@
 """`companion serve`: the engine beside a game server, for players on other computers.
 
 Players' data, configuration (`config/system/`) and devices lie in the world's folder. Lines on
-standard input are the operator's: `grant`, `revoke`, `reset`, `ai`, `devices`, `unpair`, `reload`
-and `stop`, with or without `/system` in front. Without a certificate it listens on loopback only.
+standard input are the operator's: `grant`, `revoke`, `reset`, `ai`, `module`, `usage`, `devices`,
+`unpair`, `reload` and `stop`, with or without `/system` in front. Without a certificate it listens
+on loopback only.
 """
 
 from __future__ import annotations
@@ -15,11 +16,17 @@ import signal
 import sys
 from pathlib import Path
 from ssl import SSLContext
+from typing import cast
 
 from companion.engine.access.listening import Listening, decide, place, tls_context
+from companion.engine.access.signon import PrivateMessages
 from companion.engine.console.console import Console
+from companion.engine.console.link_messages import LinkMessages
 from companion.engine.console.player_names import ConsoleMessages, Say
 from companion.engine.console.served_world import ServedWorld, Serving
+from companion.engine.console.terminal import restored
+from companion.games.demo.screen import DemoScreen
+from companion.games.link import Capability, Link, TellingLink
 from companion.games.registry import open_link
 from companion.language.phrase import Phrase, phrase
 from companion.language.translations import Translations, merged
@@ -57,7 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         listening = _listening(arguments)
         tls = tls_context(listening.files, clock.wall()) if listening.files else None
-        return asyncio.run(_serve(arguments, listening, tls, _sayer(texts), clock))
+        with restored(sys.stdin):
+            return asyncio.run(_serve(arguments, listening, tls, texts, clock))
     except CompanionError as error:
         print(texts.text(f"failure.{error.failure}", detail=error.detail), file=sys.stderr)
     except OSError as error:
@@ -89,15 +97,16 @@ async def _serve(
     arguments: argparse.Namespace,
     listening: Listening,
     tls: SSLContext | None,
-    say: Say,
+    texts: Translations,
     clock: Clock,
 ) -> int:
+    say = _sayer(texts)
     await asyncio.to_thread(arguments.world.mkdir, parents=True, exist_ok=True)
-    game = ConsoleMessages(arguments.world, say)
+    link = open_link(arguments.game)
     serving = Serving(
         arguments.world,
-        open_link(arguments.game),
-        game,
+        link,
+        _messages(arguments, link, texts, say),
         listening.place,
         tls,
         listening.files,
@@ -118,6 +127,19 @@ async def _serve(
         await world.stop()
     say(phrase("console.stopped"))
     return 0
+
+
+def _messages(
+    arguments: argparse.Namespace, link: Link, texts: Translations, say: Say
+) -> PrivateMessages:
+    """Who shows a code to its player: the game where it can, else whoever runs this console."""
+    if Capability.TELL not in link.capabilities:
+        return ConsoleMessages(arguments.world, say)
+    if isinstance(link, DemoScreen):
+        link.show = lambda player, text: say(
+            phrase("console.demo_told", player=player.name, text=text)
+        )
+    return LinkMessages(cast("TellingLink", link), texts)
 
 
 async def _settle(world: ServedWorld) -> None:

@@ -42,6 +42,7 @@ class Guest:
         arriving: Finds that out.
         leaving: Ends the visit, unless they come back.
         system: Whose modules are open for them; "" for none.
+        gone: Their system, while this world does not define it (BIND-020); "" otherwise.
     """
 
     identity: PlayerIdentity
@@ -51,6 +52,7 @@ class Guest:
     arriving: asyncio.Task[None] | None = None
     leaving: asyncio.TimerHandle | None = None
     system: str = ""
+    gone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.engine.choosing import Offered
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.game_queue import GameQueue
+from companion.engine.execution.player import Player
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.module import HelpEntry
@@ -31,12 +32,16 @@ from companion.engine.routes import all_routes
 from companion.engine.routing.examples import load_examples, sentences_of, unknown_actions
 from companion.engine.routing.hybrid import HybridRouter
 from companion.engine.services import (
+    CLOCK,
     EVENT_RULES,
     EXAMPLES,
     GAME,
     GAME_QUEUE,
     HELP_LINES,
     LAST_LIST,
+    LOCALE_OF,
+    NOTICES,
+    SHARED_DATABASE,
     SUGGESTIONS,
     EventRule,
     Game,
@@ -44,6 +49,8 @@ from companion.engine.services import (
 )
 from companion.engine.setup import Setup
 from companion.engine.world import World
+from companion.protocol.cards.update import ShowCard
+from companion.protocol.responses import Notice
 from companion.support.paths import shipped
 from companion.support.resources import LOCALES
 
@@ -58,6 +65,7 @@ class Installed:
         router: From words to actions.
         rules: Event rules, by id.
         queue: Calls that change the game.
+        shipped: Data packs that come before those of the world.
     """
 
     def __init__(
@@ -67,7 +75,7 @@ class Installed:
         world: World,
         presence: Presence,
         game: Game,
-        last_list: Callable[[UUID], tuple[int, ...]],
+        memory: Callable[[UUID], Player],
     ) -> None:
         """Install and start; blocks on the disk for some tens of milliseconds.
 
@@ -77,7 +85,7 @@ class Installed:
             world: Where prompts and configuration are.
             presence: Judges modes.
             game: Looks at the game.
-            last_list: Quests of the list whose numbers a player last saw.
+            memory: What is kept of a player between requests.
 
         Raises:
             ValueError: Data packs or declarations do not fit together.
@@ -89,9 +97,10 @@ class Installed:
         self._world = world
         self._presence = presence
         self._game = game
-        self._last_list = last_list
+        self._memory = memory
         self._suggestions: dict[str, Suggest] = {}
         self._chat_prompts: list[str] = []
+        self.shipped = (read_pack(shipped("resources") / "defaults"),)
         self.made, self.conditions = self._install()
         self.router = self._routed()
 
@@ -126,6 +135,12 @@ class Installed:
         flows = (flow for flow in self.engine.catalog.declared() if flow.id == action)
         return max((self.engine.policy_of(flow).ttl_s for flow in flows), default=0.0)
 
+    def tell(self, player: UUID, result: AgentResult) -> None:
+        """Tell a player something unasked, on all their companions."""
+        known = self._memory(player)
+        cards = tuple(ShowCard(known.show(card), card) for card in result.cards)
+        self._presence.send(player, Notice(result.text, result.spoken, cards))
+
     def _install(self) -> tuple[Installation, ConditionTypes]:
         """Read the packs, install their modules, start the core.
 
@@ -135,7 +150,7 @@ class Installed:
         types = ModuleTypes((kind.DECLARATION.id, kind) for kind in TYPES)
         extensions = Extensions(types, ConditionTypes())
         self._setup.extend(extensions)
-        packs = (read_pack(shipped("resources") / "defaults"), *self._setup.packs)
+        packs = (*self.shipped, *self._setup.packs)
         made = install(
             self.engine, read_world(packs), types, self._services(), extensions.listeners
         )
@@ -175,12 +190,20 @@ class Installed:
         services.put(GAME, self._game)
         services.put(EXAMPLES, _examples())
         services.put(HELP_LINES, self._help)
-        services.put(LAST_LIST, self._last_list)
+        services.put(LAST_LIST, lambda player: self._memory(player).numbered)
         services.put(SUGGESTIONS, self._suggestions)
         services.put(GAME_QUEUE, self.queue)
         services.put(EVENT_RULES, self.rules)
+        services.put(NOTICES, self.tell)
+        services.put(LOCALE_OF, self._locale_of)
+        services.put(CLOCK, self._setup.clock)
+        services.put(SHARED_DATABASE, self._world.store.shared)
         services.put(CHAT_PROMPTS, self._chat_prompts)
         return services
+
+    def _locale_of(self, player: UUID) -> str:
+        guest = self._presence.guest(player)
+        return guest.peers[-1].locale if guest and guest.peers else ""
 
     def _chat(self) -> ChatSupport:
         return ChatSupport(

@@ -22,6 +22,7 @@ class ModuleDesk:
         store: Store,
         removed: Callable[[UUID, str], None],
         changed: Callable[[UUID], Awaitable[None]],
+        has: Callable[[UUID, str], bool],
     ) -> None:
         """Store what is given.
 
@@ -31,12 +32,14 @@ class ModuleDesk:
             store: Where overrides are kept.
             removed: Ends what a module does for a player.
             changed: Finds out anew what a player has.
+            has: Whether an instance is on for a player who is there.
         """
         self._made = made
         self._sessions = sessions
         self._store = store
         self._removed = removed
         self._changed = changed
+        self.has = has
 
     @property
     def installed(self) -> Collection[str]:

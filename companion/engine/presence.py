@@ -22,6 +22,7 @@ from companion.engine.storage.record import PlayerRecord, Preferences
 from companion.engine.storage.store import PlayerStore
 from companion.protocol.requests import Mode
 from companion.protocol.responses import Entitlement, ServerMessage
+from companion.protocol.signon import Binding, BindingChange
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
@@ -74,6 +75,8 @@ class Presence:
             guest.leaving = None
         guest.identity = identity
         guest.peers.append(peer)
+        if guest.gone:
+            peer.send(Binding(BindingChange.INVALIDATED, guest.gone))
 
     def disconnected(self, identity: PlayerIdentity, peer: Peer) -> None:
         """A connection ended; after the last one the visit goes on for LINGER_S."""
@@ -105,6 +108,16 @@ class Presence:
             await asyncio.shield(guest.arriving)
         if guest.fault:
             raise guest.fault
+
+    def check_system(self, player: UUID) -> None:
+        """Stop what needs a system that this world does not define (any more).
+
+        Raises:
+            CompanionError: SYSTEM_GONE.
+        """
+        guest = self._guests.get(player)
+        if guest and guest.gone:
+            raise CompanionError(Failure.SYSTEM_GONE, guest.gone)
 
     async def again(self) -> None:
         """Find out anew what everybody has: the store opened, or the world's data changed."""
@@ -210,3 +223,11 @@ class Presence:
         else:
             await sessions.refresh(player, modules)
         guest.system = system
+        self._judge(guest)
+
+    def _judge(self, guest: Guest) -> None:
+        """Tell a player whose system is gone, once; it counts again when it is back."""
+        is_gone = bool(guest.system) and guest.system not in self._known.made.data.systems
+        if is_gone and not guest.gone:
+            self.send(guest.identity.uuid, Binding(BindingChange.INVALIDATED, guest.system))
+        guest.gone = guest.system if is_gone else ""

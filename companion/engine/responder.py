@@ -78,6 +78,7 @@ class EngineResponder:
         if isinstance(request, CardAction) and not player.cards.is_current(request.card):
             return Response(request.action, failed(Failure.OUTDATED_CARD))
         await self._presence.arrived(player.uuid)
+        self._presence.check_system(player.uuid)
         result = await self._executor.submit(_asked(request, player, task))
         understood = self._choosing.understood(request.request)
         return Response(understood or _action(request), self._guided(result, player))

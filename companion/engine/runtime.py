@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 import msgspec
@@ -30,6 +30,7 @@ from companion.engine.installed import Installed
 from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.access import Access
 from companion.engine.modules.sessions import PlayerSessions
+from companion.engine.modules.world_data import Pack
 from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
 from companion.engine.presence import House, Presence
 from companion.engine.quest_views.scene import SceneReader
@@ -48,7 +49,6 @@ from companion.games.link import GamePlayer
 from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
 from companion.language.pinyin import warm_up as warm_pinyin
-from companion.protocol.cards.update import ShowCard
 from companion.protocol.requests import Request
 from companion.protocol.responses import Notice, State
 from companion.protocol.signon import Binding, BindingChange
@@ -88,7 +88,7 @@ class Runtime:
         self._desks: dict[UUID, Desk] = {}
         self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
         self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
-        self._scenes = SceneReader(setup.link)
+        self._scenes = SceneReader(setup.link, setup.clock)
         self._ticking: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
@@ -103,7 +103,7 @@ class Runtime:
             self.world,
             self.presence,
             Game(self._scenes, self._interactive, self._in_game),
-            lambda player: self.desk(player).player.numbered,
+            lambda player: self.desk(player).player,
         )
         self._made = self._installed.made
         self._sessions = PlayerSessions(self._made, self._access, self.engine.generations)
@@ -146,6 +146,7 @@ class Runtime:
             self.world.store,
             self._executor.module_removed,
             self._permissions_changed,
+            self._access.has_module,
         )
         self.events = EventExecutor(
             self.engine,
@@ -228,6 +229,15 @@ class Runtime:
         if self.presence.is_online(player):
             spawn(self._changed(player), "binding changed")
 
+    async def reload_tags(self, packs: Sequence[Pack]) -> None:
+        """Take the tags of data packs into use (MOD-010); whatever else they say is fixed.
+
+        Raises:
+            ValueError: A tag is damaged or names what does not exist; the old ones stay in force.
+        """
+        self._made.data = self._made.data.with_tags((*self._installed.shipped, *packs))
+        await self.presence.again()
+
     def _in_game(self, player: UUID) -> GamePlayer | None:
         """A player as the game knows them; None for whoever plays on this computer."""
         if player == LOCAL_PLAYER.uuid:
@@ -295,11 +305,8 @@ class Runtime:
 
     def _finished(self, task: EventTask, player: UUID, result: AgentResult) -> None:
         """Tell a player what an event brought; a silent result is not told."""
-        if result.silent:
-            return
-        known = self.desk(player).player
-        cards = tuple(ShowCard(known.show(card), card) for card in result.cards)
-        self.presence.send(player, Notice(result.text, result.spoken, cards))
+        if not result.silent:
+            self._installed.tell(player, result)
 
     async def _tick(self) -> None:
         """Game calls and sessions, once a tick; sessions only where a module has any."""

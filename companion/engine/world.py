@@ -32,10 +32,11 @@ from companion.engine.models.openai_chat import OpenAIChat
 from companion.engine.models.prompts import PromptBook
 from companion.engine.models.quota import StoredQuota
 from companion.engine.storage.sqlite_store import SqliteStore
+from companion.engine.usage.counters import UsageSnapshot
 from companion.engine.usage.ledger import UsageLedger
 from companion.engine.usage.ledger_file import ledger_path
 from companion.engine.usage.pricing import ModelPricingConfig
-from companion.engine.usage.report import Prices
+from companion.engine.usage.report import Prices, UsageReport, report
 from companion.support.clock import Clock
 from companion.support.errors import StorageError
 from companion.support.loops import spawn
@@ -146,6 +147,15 @@ class World:
         if files is None:
             return Prices(ModelPricingConfig(), SearchPricingConfig())
         return Prices(files.of(ModelPricingConfig).get(), files.search_pricing.get())
+
+    def report(self, about: str | None = None) -> UsageReport:
+        """What models and searches were used.
+
+        Args:
+            about: Id of a player; None for everybody.
+        """
+        snapshot = self.usage.snapshot() if self.usage else UsageSnapshot()
+        return report(snapshot, self.prices, about)
 
     def agent(self) -> AgentConfig:
         """What tasks may spend, as it is now."""

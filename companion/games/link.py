@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -17,6 +17,12 @@ class Capability(enum.StrEnum):
     QUESTS = "quests"
     PROGRESS = "progress"
     INVENTORY = "inventory"
+    TELL = "tell"
+    """It can tell one player something that nobody else sees: it is a `TellingLink`."""
+    ORDERS = "orders"
+    """It hears what players order: it is an `OrderingLink`."""
+    PRIVATE_ORDERS = "private_orders"
+    """Such orders are typed where nobody else reads them, by players whom the game knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,19 @@ class GamePlayer:
 
     uuid: UUID
     name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOrder:
+    """What a player typed in the game for the companion.
+
+    Attributes:
+        player: Who, as the game itself says.
+        line: What stands after `/system`; of a link without PRIVATE_ORDERS the whole chat line.
+    """
+
+    player: GamePlayer
+    line: str
 
 
 class Link(Protocol):
@@ -66,4 +85,36 @@ class Link(Protocol):
 
     def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
         """Item id to amount; empty without `Capability.INVENTORY`."""
+        ...
+
+
+class TellingLink(Protocol):
+    """A link with `Capability.TELL`. Methods may block: call them in an executor."""
+
+    def find(self, name: str) -> GamePlayer | None:
+        """The player of that name who is in the game now, by the game's own id.
+
+        Raises:
+            LinkError: The game does not answer.
+        """
+        ...
+
+    def tell(self, player: GamePlayer, text: str) -> None:
+        """Show plain text to that player alone; a link that cannot be sure of that raises.
+
+        Raises:
+            LinkError: The game does not answer; the text was perhaps not seen.
+        """
+        ...
+
+
+class OrderingLink(Protocol):
+    """A link with `Capability.ORDERS`."""
+
+    def hear(self, heard: Callable[[GameOrder], None]) -> None:
+        """Hand over every order from now on, on whatever thread; `heard` returns at once."""
+        ...
+
+    def privileges(self) -> Mapping[UUID, Collection[str]]:
+        """Privileges that the game gives to players now, such as Luanti's `server`; no waiting."""
         ...

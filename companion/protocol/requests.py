@@ -184,10 +184,12 @@ class UsageRequest(
 
     Attributes:
         everyone: The whole server's instead of one's own; for operators (PROTO-038).
+        open: Whether the answer is to open the usage page, not just to refresh it (USAGE-017).
     """
 
     request: UUID
     everyone: bool = False
+    open: bool = False
 
 
 class Heard(

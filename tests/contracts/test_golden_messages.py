@@ -60,7 +60,7 @@ CLIENT = {
     ),
     "usage_request": (
         requests.UsageRequest(REQUEST),
-        f'{{"type":"system:usage_request","request":{ID},"everyone":false}}',
+        f'{{"type":"system:usage_request","request":{ID},"everyone":false,"open":false}}',
     ),
     "heard": (
         requests.Heard(REQUEST, 2, is_whole=False),

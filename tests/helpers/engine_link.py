@@ -66,7 +66,9 @@ class FakeLink:
     others: Mapping[str, Progress] = field(default_factory=dict)
     reading: threading.Event = field(default_factory=threading.Event)
     id: str = "demo"
-    capabilities: frozenset[Capability] = frozenset(Capability)
+    capabilities: frozenset[Capability] = frozenset(
+        {Capability.QUESTS, Capability.PROGRESS, Capability.INVENTORY}
+    )
 
     def world_name(self) -> str:
         return "Test World"

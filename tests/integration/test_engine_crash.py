@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import os
 import random
+import re
 import uuid
 from collections import Counter
 from collections.abc import Coroutine, Iterator
@@ -63,7 +64,7 @@ async def paired(engine: Engine, name: str) -> str:
         client = Outsider(socket)
         await client.hello("")
         await client.send(Pair(uuid.uuid4(), player=name))
-        code = (await engine.says()).rsplit(" ", 1)[1]
+        (code,) = re.findall(r"\b\d{6}\b", await engine.says())
         await client.send(Pair(uuid.uuid4(), code=code))
         while not (isinstance(told := await client.next(Pairing), Pairing) and told.token):
             pass

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import sys
 import uuid
 from collections.abc import AsyncIterator
@@ -121,7 +122,7 @@ async def paired(world: Served) -> str:
         await stranger.until(Welcome)
         await stranger.client.send(Pair(uuid.uuid4(), player="Alex", device="laptop"))
         await stranger.until(Pairing)
-        code = (await world.says()).rsplit(" ", 1)[1]
+        (code,) = re.findall(r"\b\d{6}\b", await world.says())
         await stranger.client.send(Pair(uuid.uuid4(), code=code, device="laptop"))
         return str((await stranger.until(Pairing)).token)
 

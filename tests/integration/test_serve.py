@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import ssl
 import sys
 import uuid
@@ -82,7 +83,7 @@ async def paired(world: Served, name: str = "Alex") -> str:
     async with peer(world.url) as (client, _):
         await client.send(Pair(uuid.uuid4(), player=name, device="laptop"))
         told = await client.next(Pairing)
-        code = (await world.says()).rsplit(" ", 1)[1]
+        (code,) = re.findall(r"\b\d{6}\b", await world.says())
         await client.send(Pair(uuid.uuid4(), code=code, device="laptop"))
         done = await client.next(Pairing)
     assert isinstance(told, Pairing)

@@ -1,12 +1,14 @@
 """The `/system` commands that give and take: typed in the game or at the console.
 
 Other words after `/system` are not ours: `run` returns None for them. To add a command: a line in
-`_COMMANDS` with its method, and its texts in `resources/translations/<locale>/access.json`.
+`_COMMANDS` with its method, and its texts in `resources/translations/<locale>/access.json`. One of
+another room comes as an `Order`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
 
@@ -56,12 +58,40 @@ class World(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command of another room (MOD-065).
+
+    Attributes:
+        run: Judges who orders it, then does it.
+        suggests: What may come next after these words; operators' names are theirs to see.
+        for_all: Whether everybody has it.
+    """
+
+    run: Callable[[Executor, Sequence[str]], Awaitable[Lines]]
+    suggests: Callable[[Sequence[str]], Sequence[str]] = lambda _: ()
+    for_all: bool = False
+
+
 class Administration:
     """Runs the commands. On the engine's loop."""
 
     def __init__(
-        self, world: World, bindings: Bindings, levels: AiLevels, devices: Devices
+        self,
+        world: World,
+        bindings: Bindings,
+        levels: AiLevels,
+        devices: Devices,
+        more: Mapping[str, Order] = {},
     ) -> None:
+        """Store what is given.
+
+        Raises:
+            ValueError: A further command has the name of one that is here.
+        """
+        if taken := _COMMANDS.keys() & more.keys():
+            raise ValueError(f"commands that exist already: {sorted(taken)}")
+        self._more = more
         self._world = world
         self._bindings = bindings
         self._levels = levels
@@ -77,6 +107,8 @@ class Administration:
             CompanionError: With the reason to tell.
         """
         name, *words = line.split() or [""]
+        if further := self._more.get(name.casefold()):
+            return await further.run(executor, words)
         command = _COMMANDS.get(name.casefold())
         return await command(self, executor, words) if command else None
 
@@ -156,6 +188,14 @@ class Administration:
         require_administration(executor)
         return await self._world.reload()
 
+    def find(self, executor: Executor, words: Sequence[str]) -> PlayerId:
+        """The player whom words name, who need not be there when an id does; else the executor.
+
+        Raises:
+            CompanionError: See `target`.
+        """
+        return self._player(executor, words) if words else self._target(executor, ())
+
     def _target(self, executor: Executor, words: Sequence[str]) -> PlayerId:
         return target(executor, " ".join(words), self._world.online())
 
@@ -170,11 +210,14 @@ class Administration:
         """Whose devices: one's own, or with the right to it anybody's."""
         if words:
             require_administration(executor)
-        return self._player(executor, words) if words else self._target(executor, ())
+        return self.find(executor, words)
 
     def _suggestions(self, before: Sequence[str], *, administers: bool) -> Sequence[str]:
         if not before:
-            return tuple(_COMMANDS) if administers else _FOR_ALL
+            further = (name for name, order in self._more.items() if administers or order.for_all)
+            return (*(_COMMANDS if administers else _FOR_ALL), *further)
+        if (order := self._more.get(before[0])) and administers:
+            return order.suggests(before[1:])
         names = tuple(player.name for player in self._world.online())
         levels = tuple(AiLevel)
         match before if administers else []:

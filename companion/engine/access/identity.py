@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import enum
-import hashlib
 from dataclasses import dataclass
 from uuid import UUID, uuid5
+
+from companion.games.offline_id import offline_id
+
+__all__ = ["CONSOLE", "Executor", "Origin", "PlayerId", "luanti_id", "offline_id"]
 
 _LUANTI = UUID("6f1d8a8e-5f0c-5c7b-9a55-0f3a0b1d7c21")
 """Namespace of ids made from a Luanti server and a name (RFC 9562, 5.5)."""
@@ -48,9 +51,3 @@ CONSOLE = Executor(Origin.CONSOLE, is_operator=True)
 def luanti_id(server: UUID, name: str) -> UUID:
     """The stable id of a Luanti player, whose game knows names only."""
     return uuid5(_LUANTI, f"{server}:{name}")
-
-
-def offline_id(name: str) -> UUID:
-    """The id that a Minecraft server in offline mode gives a name: any holder of it has it."""
-    digest = hashlib.md5(f"OfflinePlayer:{name}".encode(), usedforsecurity=False).digest()
-    return UUID(bytes=digest, version=3)

@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from companion.engine.console.served_world import ServedWorld
+from companion.engine.console.terminal import is_terminal, typed
 from companion.language.phrase import Phrase, phrase
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
@@ -19,6 +20,7 @@ logger = logging.getLogger(__name__)
 STOP = "stop"
 PREFIX = "system"
 MAX_LINE_CHARACTERS = 1_024
+COMPLETE_S = 2.0
 
 
 class Console:
@@ -34,9 +36,16 @@ class Console:
         loop = asyncio.get_running_loop()
         handed = asyncio.Queue[str](16)
 
+        async def suggest(line: str) -> tuple[str, ...]:
+            return self._world.complete(line)
+
+        def complete(line: str) -> tuple[str, ...]:
+            return asyncio.run_coroutine_threadsafe(suggest(line), loop).result(COMPLETE_S)
+
         def wait() -> None:
+            come = typed(complete) if is_terminal(lines) else _lines(lines)
             with contextlib.suppress(RuntimeError, ValueError):  # the loop or the stream ended
-                while line := lines.readline(MAX_LINE_CHARACTERS):
+                for line in come:
                     asyncio.run_coroutine_threadsafe(handed.put(line), loop).result()
 
         threading.Thread(target=wait, name="console", daemon=True).start()
@@ -73,3 +82,8 @@ class Console:
     async def _run(self, handed: asyncio.Queue[str]) -> None:
         while True:
             await self.take(await handed.get())
+
+
+def _lines(lines: TextIO) -> Iterator[str]:
+    while line := lines.readline(MAX_LINE_CHARACTERS):
+        yield line

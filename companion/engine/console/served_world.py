@@ -4,33 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from ssl import SSLContext
+from typing import cast
 from uuid import UUID
 
-from companion.engine.access.administration import Administration, Lines
+from companion.engine.access.administration import Administration, Lines, Order
 from companion.engine.access.binding import Baseline
 from companion.engine.access.devices import Devices
 from companion.engine.access.gate import Gate
-from companion.engine.access.identity import CONSOLE, Executor, PlayerId
+from companion.engine.access.identity import CONSOLE, Executor, Origin, PlayerId
 from companion.engine.access.levels import AiLevel
 from companion.engine.access.limits import ConnectionBounds, Door
 from companion.engine.access.listening import CertificateFiles, Place, load
-from companion.engine.access.operators import Named, Operators, OpsFile
-from companion.engine.access.pairing import CodesInGame
+from companion.engine.access.operators import Named, Operators, OperatorSource, OpsFile, Privileged
+from companion.engine.access.pairing import CodesInCompanion, CodesInGame
 from companion.engine.access.records import DEVICES, RecordFile
-from companion.engine.access.signon import PrivateMessages, SignOnByName
+from companion.engine.access.signon import PrivateMessages, SignOnByCommand, SignOnByName
 from companion.engine.config.access import AccessConfig
-from companion.engine.config.reload import reload_configuration
+from companion.engine.console.from_game import game_orders
+from companion.engine.console.module_orders import module_order
+from companion.engine.console.reloading import reload_world
+from companion.engine.console.usage_orders import usage_order
 from companion.engine.entrance import Entrance
+from companion.engine.modules.packs import read_packs
+from companion.engine.modules.world_data import Pack
 from companion.engine.presence import Grant
-from companion.engine.runtime import DEFAULT_SYSTEM, Runtime, Setup
+from companion.engine.runtime import Runtime, Setup
 from companion.engine.server import LOOPBACK, Listener, PlayerServer
-from companion.games.link import Link
+from companion.games.link import Capability, Link, OrderingLink
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.bounds import BOUNDS, Bounds
+from companion.protocol.signon import Pairing
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
@@ -38,6 +45,7 @@ from companion.support.loops import spawn
 logger = logging.getLogger(__name__)
 
 OPS = "ops.json"
+DATA_PACKS = "datapacks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +82,23 @@ class ServedWorld:
 
         Raises:
             StorageError: The list of devices is damaged; nobody is let in by guesswork.
+            CompanionError: WORLD_DATA_BROKEN.
         """
-        self._serving = serving
-        self._clock = clock
+        self.serving = serving
+        self.clock = clock
         record = RecordFile(serving.folder, DEVICES)
         self.devices = Devices(record.read(), record.write)
-        self.runtime = Runtime(
-            Setup(
-                serving.link,
-                clock,
-                serving.folder,
-                serving.locale,
-                grant=Grant(),
-                level=AiLevel.ASSIST,
-            )
+        self.runtime = self._runtime()
+        self._operators = Operators(tuple(self._operator_sources()))
+        self._typed: SignOnByCommand | None = None
+        entrance = Entrance(
+            Gate(self.devices), self._operators.is_operator, self._sign_on(), self._came
         )
-        ops = OpsFile(serving.folder / OPS)
-        operators = Operators((ops, Named(lambda: self._access.operators)))
-        sign_on = SignOnByName(CodesInGame(), self.devices, serving.game, clock, self._paired)
-        entrance = Entrance(Gate(self.devices), operators.is_operator, sign_on, self._came)
         listener = Listener(serving.place, serving.tls, Door(self._bounds), serving.bounds)
         self._server = PlayerServer(self.runtime, entrance, clock, listener)
+        self._administration = Administration(
+            self, self.runtime.bindings, self.runtime.world.levels, self.devices, self._orders()
+        )
 
     async def start(self) -> int:
         """Listen.
@@ -105,7 +109,11 @@ class ServedWorld:
         Raises:
             OSError: The port cannot be had.
         """
-        return await self._server.start()
+        port = await self._server.start()
+        if self.has(Capability.ORDERS):
+            orders = game_orders(self, self.serving.link, self.serving.locale)
+            cast("OrderingLink", self.serving.link).hear(orders.hear(asyncio.get_running_loop()))
+        return port
 
     async def check(self) -> None:
         """Wait until players' data can be had.
@@ -119,15 +127,31 @@ class ServedWorld:
         """End what runs and close every connection."""
         await self._server.stop()
 
+    def has(self, capability: Capability) -> bool:
+        """Whether the link into the game can do something."""
+        return capability in self.serving.link.capabilities
+
+    def executor(self, player: PlayerId) -> Executor:
+        """A player of the game, with the rights they have at this moment."""
+        return self._operators.executor(Origin.GAME, player)
+
+    @property
+    def access(self) -> AccessConfig:
+        """Who may do what, as it is now."""
+        files = self.runtime.world.configuration
+        return files.access.get() if files else AccessConfig()
+
     async def order(self, line: str, executor: Executor = CONSOLE) -> Lines | None:
         """Run what stands after `/system`; None for a word that is no command.
 
         Raises:
             CompanionError: With the reason to tell.
         """
-        made = self.runtime
-        desk = Administration(self, made.bindings, made.world.levels, self.devices)
-        return await desk.run(executor, line)
+        return await self._administration.run(executor, line)
+
+    def complete(self, line: str, executor: Executor = CONSOLE) -> tuple[str, ...]:
+        """What the last word of a line may become."""
+        return self._administration.complete(executor, line)
 
     def online(self) -> Sequence[PlayerId]:
         """Players with a companion that is connected."""
@@ -135,55 +159,108 @@ class ServedWorld:
         return tuple(PlayerId(g.identity.uuid, g.identity.name) for g in guests if g)
 
     def systems(self) -> Sequence[str]:
-        """The system that is suggested."""
-        return (DEFAULT_SYSTEM,)
+        """Ids of the systems that the world defines."""
+        return tuple(self.runtime.modules.systems())
 
     def baseline(self, player: UUID) -> Baseline | None:
-        """Nothing is noted: no feature pays for what was done before a binding yet."""
-        return None
+        """Notes what the player has achieved before the binding (BIND-008)."""
+        return self.runtime.modules.baseline(player)
 
     def close(self, device: UUID) -> None:
         """End the connections of a device that was revoked."""
         self._server.turn_away(device)
 
     async def reload(self) -> Lines:
-        """Read configuration, prompts, certificate and everybody's access again.
+        """Read configuration, prompts, tags, certificate and everybody's access again.
 
         Raises:
             CompanionError: STORAGE_UNAVAILABLE before the world's files were read, or what is
                 wrong with the certificate; the old one goes on.
         """
-        files = self.runtime.world.configuration
-        if files is None:
-            raise CompanionError(Failure.STORAGE_UNAVAILABLE, "the files are not read yet")
-        told = await asyncio.to_thread(reload_configuration, files)
-        await asyncio.to_thread(self.runtime.world.prompts.reload)
-        await self.runtime.presence.again()
-        made = self._serving
+        told = await reload_world(self.runtime, self.packs)
+        made = self.serving
         if made.tls and made.certificate:
-            await asyncio.to_thread(load, made.tls, made.certificate, self._clock.wall())
+            await asyncio.to_thread(load, made.tls, made.certificate, self.clock.wall())
         return told
 
     async def pair(self, code: str, player: PlayerId) -> None:
-        """Refuse: here the companion asks for the code.
+        """Take a code that a player typed in the game, where that is how companions sign on.
 
         Raises:
-            CompanionError: PAIRING_CODE_WRONG.
+            CompanionError: PAIRING_CODE_WRONG, PAIRING_LIMITED, or what the disk failed with.
         """
-        raise CompanionError(Failure.PAIRING_CODE_WRONG)
+        if self._typed is None:
+            raise CompanionError(Failure.PAIRING_CODE_WRONG)
+        await self._typed.typed(code, player)
+
+    def packs(self) -> tuple[Pack, ...]:
+        """The world's own data packs; blocks on the disk.
+
+        Raises:
+            ValueError: One is damaged.
+            OSError: The disk refuses.
+        """
+        return read_packs(self.serving.folder / DATA_PACKS)
+
+    def _runtime(self) -> Runtime:
+        made = self.serving
+        try:
+            packs = self.packs()
+            return Runtime(
+                Setup(
+                    made.link,
+                    self.clock,
+                    made.folder,
+                    made.locale,
+                    grant=Grant(),
+                    level=AiLevel.ASSIST,
+                    packs=packs,
+                )
+            )
+        except ValueError as error:
+            raise CompanionError(Failure.WORLD_DATA_BROKEN, str(error)) from error
+
+    def _operator_sources(self) -> Sequence[OperatorSource]:
+        sources: list[OperatorSource] = [OpsFile(self.serving.folder / OPS)]
+        sources.append(Named(lambda: self.access.operators))
+        if self.has(Capability.ORDERS):
+            sources.append(Privileged(cast("OrderingLink", self.serving.link).privileges))
+        return sources
+
+    def _sign_on(self) -> SignOnByName | SignOnByCommand:
+        """Where players type private orders, the companion shows the code; else the game does."""
+        if not self.has(Capability.PRIVATE_ORDERS):
+            return SignOnByName(
+                CodesInGame(), self.devices, self.serving.game, self.clock, self._paired
+            )
+        self._typed = SignOnByCommand(
+            CodesInCompanion(), self.devices, self.clock, self._paired, self._send_pairing
+        )
+        return self._typed
+
+    def _send_pairing(self, attempt: UUID, pairing: Pairing) -> None:
+        if connection := self._server.stranger(attempt):
+            connection.send(pairing)
+
+    def _orders(self) -> Mapping[str, Order]:
+        def find(executor: Executor, words: Sequence[str]) -> PlayerId:
+            return self._administration.find(executor, words)
+
+        def names() -> Sequence[str]:
+            return tuple(player.name for player in self.online())
+
+        return {
+            "module": module_order(self.runtime.modules, find, names),
+            "usage": usage_order(self.runtime.world.report, self.online),
+        }
 
     def _came(self, device: UUID) -> None:
         if known := self.devices.get(device):
-            spawn(self.devices.saw(known, self._clock.wall()), "device seen")
+            spawn(self.devices.saw(known, self.clock.wall()), "device seen")
 
     async def _paired(self, player: PlayerId) -> None:
-        await self.runtime.bindings.grant_on_pair(player.id, self._access.grant_on_pair)
-
-    @property
-    def _access(self) -> AccessConfig:
-        files = self.runtime.world.configuration
-        return files.access.get() if files else AccessConfig()
+        system = self.access.grant_on_pair
+        await self.runtime.bindings.grant_on_pair(player.id, system, self.baseline(player.id))
 
     def _bounds(self) -> ConnectionBounds:
-        access = self._access
-        return ConnectionBounds(access.connections, access.connections_per_address)
+        return ConnectionBounds(self.access.connections, self.access.connections_per_address)

@@ -128,7 +128,9 @@ class DemoLink(DemoScreen):
     """
 
     id = "demo"
-    capabilities = frozenset({Capability.QUESTS, Capability.PROGRESS, Capability.INVENTORY, Capability.TELL})
+    capabilities = frozenset(
+        {Capability.QUESTS, Capability.PROGRESS, Capability.INVENTORY, Capability.TELL}
+    )
 
     def __init__(self, clock: Clock | None = None) -> None:
         """Store the clock, whose wall time dates what is completed."""

@@ -1,0 +1,45 @@
+"""Orders of a link, wired to the world that is served."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, cast
+
+from companion.engine.access.administration import Lines
+from companion.engine.access.identity import PlayerId
+from companion.engine.console.game_orders import Around, GameOrders
+from companion.engine.console.order_answer import answer
+from companion.engine.facts import wording
+from companion.engine.players import PlayerIdentity
+from companion.games.link import Capability, GamePlayer, Link, TellingLink
+
+if TYPE_CHECKING:
+    from companion.engine.console.served_world import ServedWorld
+
+
+def game_orders(world: ServedWorld, link: Link, locale: str) -> GameOrders:
+    """The orders of a link with `Capability.ORDERS`; without TELL they are done, and not answered.
+
+    Args:
+        world: What is served.
+        link: The game.
+        locale: Language of the answers: the game does not say which one a player reads.
+    """
+
+    async def tell(player: GamePlayer, lines: Lines) -> None:
+        if not world.has(Capability.TELL):
+            return
+        words = await asyncio.to_thread(wording, locale)
+        for line in lines:
+            text = words.render(line)
+            await asyncio.to_thread(cast("TellingLink", link).tell, player, text)
+
+    async def ask(player: PlayerId, words: str) -> Lines:
+        is_operator = world.executor(player).is_operator
+        identity = PlayerIdentity(player.id, player.name, is_operator)
+        return await answer(world.runtime, identity, words, locale)
+
+    def prefix() -> str:
+        return "" if world.has(Capability.PRIVATE_ORDERS) else world.access.command_prefix
+
+    return GameOrders(Around(world.executor, world.order, ask, prefix, tell))
