@@ -13,8 +13,9 @@ from companion.engine.routing.decision import NOTHING, AgentAction, Doubt, Score
 from companion.engine.routing.guard import is_complex
 from companion.engine.routing.route import Route
 from companion.engine.routing.sentences import Sentences
-from companion.engine.routing.slots import KNOWN, OPEN, is_place, slots
-from companion.language.lexical import MAX_TOKENS, Example, LexicalIndex, Match, gap
+from companion.engine.routing.shared_index import index_of
+from companion.engine.routing.slots import KNOWN, OPEN, is_place
+from companion.language.lexical import MAX_TOKENS, Example, Match, gap
 from companion.language.numbers import ordinal
 from companion.language.readings import place_of
 from companion.language.sentences import VERBATIM
@@ -99,9 +100,7 @@ class LocalRouter:
         for fault in self.faults:
             logger.warning("%s", fault)
         self._has_names = sentences.is_known is not None
-        rejected = frozenset(sentences.rejected)
-        examples = _examples(self._routes, sentences)
-        self._index = LexicalIndex(examples, sentences.hearing, slots(sentences.is_known), rejected)
+        self._index = index_of(_examples(self._routes, sentences), sentences)
 
     def match(
         self, text: str, thresholds: Thresholds, has_action: HasAction = lambda _: True
