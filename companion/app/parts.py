@@ -83,8 +83,11 @@ def _mouth(settings: Settings, secrets: Secrets, devices: Devices, clock: Clock)
     if settings.synthesizer == VOICE_OFF:
         return None
     from companion.speech.chosen import ChosenSynthesizer
+    from companion.speech.lanes import named
     from companion.speech.providers import choose_synthesizer
     from companion.speech.tts.narrator import Narrator
 
     synthesizer = ChosenSynthesizer(lambda: choose_synthesizer(settings, secrets))
-    return Narrator(devices.speaker(), synthesizer, clock, settings.volume)
+    narrator = Narrator(devices.speaker(), synthesizer, clock)
+    narrator.set_volume(settings.volume, named(settings.lane_volumes))
+    return narrator

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.client.client import Client
 from companion.client.parts import ClientParts
@@ -109,6 +109,12 @@ class Session:
     def turn_page(self, card: CardRef, page: int) -> None:
         """Show another page of a card."""
         self._order(lambda client: client.turn_page(card, page))
+
+    def set_volume(self, volume: int, lanes: Mapping[str, int]) -> None:
+        """Make the voice louder or quieter; a client that comes later reads the settings."""
+        with self._guard:
+            if self._client:
+                self._client.set_volume(volume, lanes)
 
     def set_part(self, part: Part) -> None:
         """Show how a part stands that the client does not run itself; kept for later clients."""

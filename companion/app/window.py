@@ -6,11 +6,12 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from companion.app.hotkey import TalkKey
 from companion.app.parts import Devices, client_parts, real_devices
+from companion.app.running import RAISE, Door
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.session import Session
 from companion.app.settings_desk import SettingsDesk
@@ -35,7 +36,7 @@ LOOP_DEADLINE_S = 1.0
 TOLD_FAULTS = 3
 """Faults of the settings that are named to the player; the log has them all."""
 
-RESTART_FREE = frozenset({"overlay_position", "talk_key"})
+RESTART_FREE = frozenset({"overlay_position", "talk_key", "talk_mode", "volume", "lane_volumes"})
 """Settings that the running client does not depend on."""
 
 
@@ -49,6 +50,8 @@ class WindowedCompanion(QObject):
         secrets: The system's keyring when None.
         make_devices: Gives microphone and speaker for each client.
     """
+
+    _raised = Signal()
 
     def __init__(
         self,
@@ -68,6 +71,8 @@ class WindowedCompanion(QObject):
         self._settings = SettingsDesk(loaded, folder, self._loop, self._session.report, self)
         self._settings.changed.connect(self._use)
         self._key = TalkKey(self._session, self)
+        self._door = Door(self._hear_from_outside)
+        self._raised.connect(self._raise)
         self._secrets_desk = SecretsDesk(self._secrets, self._loop, self._session.report, self)
         self._secrets_desk.stored.connect(self._restart)
         library = load_library(loaded.settings.locale)
@@ -82,6 +87,7 @@ class WindowedCompanion(QObject):
         self._bridge.state_changed.connect(self._show_state)
         self._bridge.level_changed.connect(self._window.show_level)
         self._window.show()
+        self._door.open()
         self._loop.start()
         QTimer.singleShot(0, self._begin)
 
@@ -94,9 +100,24 @@ class WindowedCompanion(QObject):
         """
         self._window.hide()
         self._overlay.close()
+        self._door.close()
         self._key.stop()
         self._settings.flush()
         return not self._loop.is_running or (self._client_ended() and self._loop_ended())
+
+    def _hear_from_outside(self, word: str) -> None:
+        """On the door's thread."""
+        remote = self._key.remote
+        told = {"talk down": remote.down, "talk up": remote.up, "talk toggle": remote.toggle}
+        if word == RAISE:
+            self._raised.emit()
+        else:
+            told[word]()
+
+    def _raise(self) -> None:
+        self._window.showNormal() if self._window.isMinimized() else self._window.show()
+        self._window.raise_()
+        self._window.activateWindow()
 
     def _show_state(self, state: ClientState) -> None:
         self._state = state
@@ -125,7 +146,8 @@ class WindowedCompanion(QObject):
 
     def _begin(self) -> None:
         self._restart()
-        self._key.watch(self._settings.settings.talk_key)
+        settings = self._settings.settings
+        self._key.watch(settings.talk_key, settings.talk_mode)
 
     def _restart(self) -> None:
         self._loop.submit(self._session.run(self._make_parts))
@@ -138,8 +160,10 @@ class WindowedCompanion(QObject):
         changed = {
             name for name in now.__struct_fields__ if getattr(before, name) != getattr(now, name)
         }
-        if "talk_key" in changed:
-            self._key.watch(now.talk_key)
+        if changed & {"talk_key", "talk_mode"}:
+            self._key.watch(now.talk_key, now.talk_mode)
+        if changed & {"volume", "lane_volumes"}:
+            self._session.set_volume(now.volume, now.lane_volumes)
         if "locale" in changed:
             self._speak_another_language(now.locale)
         if "overlay_position" in changed:

@@ -40,6 +40,7 @@ from companion.protocol.session_event import (
     RequestFailed,
     SessionEvent,
 )
+from companion.speech.lanes import Lane
 from companion.support.clock import Clock
 from companion.support.errors import Failure
 
@@ -141,6 +142,7 @@ class Answering:
         if turn is None:
             logger.warning("the engine did not tell its state: %s", reply.code)
             return
+        turn.request = reply.request
         turn.action = reply.action or turn.action
         turn.failure = _failure(reply)
         shown = self._cards(reply.cards, Origin.ANSWER)
@@ -156,9 +158,8 @@ class Answering:
     def _noticed(self, notice: Notice) -> None:
         shown = self._cards(notice.cards, Origin.NOTICE)
         self._store.dispatch(*self._entries(notice.text, shown, None, Speaker.NOTICE))
-        if not self._speaking.is_busy and self._asking.pending is None:
-            sentences = self._sentences(notice.spoken, notice.text, shown)
-            self._speaking.say(sentences, None, shown[0] if shown else None)
+        sentences = self._sentences(notice.spoken, notice.text, shown)
+        self._speaking.say(sentences, None, shown[0] if shown else None, Lane.NOTICE)
 
     def _request_failed(self, event: RequestFailed) -> None:
         turn = self._asking.ended(event.request)

@@ -60,6 +60,12 @@ class Asking:
             self._session.cancel(self.pending.request, self._clock.monotonic())
             self.on_queued()
 
+    def tell_heard(self, turn: Turn, sentences: int, *, is_whole: bool) -> None:
+        """Tell the engine how much of its reply was heard; what the client said itself is ours."""
+        if turn.request is not None:
+            self._session.tell_heard(turn.request, sentences, is_whole=is_whole)
+            self.on_queued()
+
     def answered_first(self, request: UUID, seconds: float) -> None:
         """Note when the request left and when the engine first reacted."""
         if self.pending is not None and self.pending.request == request:

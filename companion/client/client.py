@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 
 from companion.client.beginning import first_state
 from companion.client.connection import Connection
@@ -125,6 +125,10 @@ class Client:
     def turn_page(self, card: CardRef, page: int) -> None:
         """Show another page of a card; local."""
         self._order(lambda core: core.conversation.turn_page(card, page))
+
+    def set_volume(self, volume: int, lanes: Mapping[str, int]) -> None:
+        """Make the voice louder or quieter, also while it speaks; 0 to 100."""
+        self._order(lambda core: core.speaking.set_volume(volume, lanes))
 
     def set_part(self, part: Part) -> None:
         """Show how a part stands that the client does not run itself, such as the key."""

@@ -71,7 +71,7 @@ class Conversation:
         turn.clock.mark("last_audio", utterance.last_audio)
         turn.clock.mark("final_text", utterance.final_text)
         words = literal(transcript.text)
-        self._desk.speaking.silence()
+        self._desk.speaking.make_room()
         self._store.dispatch(Said(Speaker.PLAYER, words, utterance.seconds))
         if utterance.is_cut:
             self._answering.report(Failure.TOO_LONG)
@@ -96,7 +96,7 @@ class Conversation:
         if not (text := text.strip()):
             return
         turn = self._own_turn(text)
-        self._desk.speaking.silence()
+        self._desk.speaking.make_room()
         if len(text) > MAX_CHAT_CHARACTERS:
             self._store.dispatch(DraftLeft(text))
             words = phrase("client.too_long", most=MAX_CHAT_CHARACTERS)

@@ -85,6 +85,9 @@ class Core:
     def _connect(self, on_level: Callable[[float], None]) -> None:
         self.speaking.on_over = self._turn_over
         self.speaking.on_failed = self._voice_failed
+        self.speaking.on_heard = lambda turn, sentences, whole: self.asking.tell_heard(
+            turn, sentences, is_whole=whole
+        )
         self.listening.on_heard = self._heard
         self.listening.on_failed = self._not_heard
         self.listening.on_level = on_level

@@ -1,13 +1,13 @@
 """The voice's side of a turn: what may be said now, what waits, what is over.
 
 Nothing is said while the talk key is down or an utterance is being recognised. An answer that comes
-then waits and is said when the ears are done, unless a newer one took its place.
+then waits and is said when the ears are done, unless a newer one took its place or it grew old.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.client.events import FellSilent, SentenceBegan, VoiceAwaited, VoiceEnded
 from companion.client.scheduler import Scheduler, Watch
@@ -15,6 +15,7 @@ from companion.client.state import Phase
 from companion.client.store import Store
 from companion.client.turn import Turn
 from companion.protocol.cards.ref import CardRef
+from companion.speech.lanes import Lane, Lanes, Line, cuts, named
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock
 from companion.support.errors import Failure
@@ -34,6 +35,8 @@ class Speaking:
         last: Sentences said last, for *repeat*.
         on_over: Told when a turn's voice is over, however it ended.
         on_failed: Told when the voice could not say something.
+        on_heard: Told how much of a turn's answer was heard: whole sentences, and whether that was
+            all of it.
     """
 
     def __init__(
@@ -46,47 +49,71 @@ class Speaking:
         self._watch = Watch(scheduler)
         self._reason = Watch(scheduler)
         self._current: _Narration | None = None
-        self._next: _Narration | None = None
+        self._waiting: Lanes[_Narration] = Lanes()
         self._is_ready = False
         self._is_hushed = False
         self.last: tuple[str, ...] = ()
         self.on_over: Callable[[Turn], None] = lambda turn: None
         self.on_failed: Callable[[Failure, str], None] = lambda failure, detail: None
+        self.on_heard: Callable[[Turn, int, bool], None] = lambda turn, sentences, whole: None
 
     @property
     def is_busy(self) -> bool:
         """Whether something is being said or waits to be."""
-        return self._current is not None or self._next is not None
+        return self._current is not None or bool(self._waiting)
 
-    def say(self, sentences: tuple[str, ...], turn: Turn | None, card: CardRef | None) -> None:
-        """Say sentences as soon as that is possible; what was being said ends.
+    def say(
+        self,
+        sentences: tuple[str, ...],
+        turn: Turn | None,
+        card: CardRef | None,
+        lane: Lane = Lane.REPLY,
+    ) -> None:
+        """Say sentences when their lane allows it (`speech/lanes.py`).
 
         Args:
             sentences: Made for the ear.
-            turn: The turn they answer, over when they are; None for an unasked notice.
+            turn: The turn they answer, over when they are; None for what is said unasked.
             card: The card they belong to: they end with it.
+            lane: Who speaks.
         """
-        self.silence()
+        if self._current is not None and cuts(lane, self._current.lane):
+            self._cut()
+        if lane is Lane.REPLY:
+            self._forget(lambda line: line.lane is Lane.REPLY)
         if self._mouth is None or not sentences:
             self.end(turn)
+            self._go_on()
             return
-        self.last = sentences
         if turn is not None:
             turn.spoken = sentences
-        self._next = _Narration(self, sentences, turn, card)
+        now = self._clock.monotonic()
+        narration = _Narration(self, sentences, turn, card, lane)
+        self._over(self._waiting.put(Line(lane, card.id if card else "", narration, now), now))
         self._reason.clear()
-        self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
         self._go_on()
+
+    def set_volume(self, volume: int, lanes: Mapping[str, int]) -> None:
+        """Make the voice louder or quieter, also while it speaks; lanes by name, all 0 to 100."""
+        if self._mouth is not None:
+            self._mouth.set_volume(volume, named(lanes))
 
     def silence(self) -> None:
         """Be silent now and forget what waits."""
-        self._watch.clear()
-        if self._current is not None and self._mouth is not None:
-            self._mouth.silence()
-        ended = [narration for narration in (self._current, self._next) if narration]
-        self._current = self._next = None
-        for narration in ended:
-            self.end(narration.turn)
+        self._forget(lambda line: True)
+        self._cut()
+
+    def make_room(self) -> None:
+        """The player says something new: what was said to them ends, notices go on waiting."""
+        self._forget(lambda line: line.lane is not Lane.NOTICE and line.lane is not Lane.SYSTEM)
+        self._cut()
+
+    def skip(self) -> bool:
+        """End what is being said and go on with what waits; whether there was something."""
+        was_speaking = self._current is not None
+        self._cut()
+        self._go_on()
+        return was_speaking
 
     def end(self, turn: Turn | None) -> None:
         """Nothing is said (any more) for a turn: it is over, and the strip tells why."""
@@ -101,15 +128,14 @@ class Speaking:
 
     def card_gone(self, card: CardRef) -> None:
         """End what is said about a card (CARD-025)."""
-        for narration in (self._current, self._next):
-            if narration and narration.card and narration.card.id == card.id:
-                self.silence()
+        self._forget(lambda line: line.about == card.id)
+        if self._current and self._current.card and self._current.card.id == card.id:
+            self.skip()
 
     def hush(self) -> None:
         """The key went down: silent until `unhush`; what waits goes on waiting."""
         self._is_hushed = True
-        if self._current is not None:
-            self.silence()
+        self._cut()
 
     def unhush(self) -> None:
         """The ears are done."""
@@ -126,14 +152,42 @@ class Speaking:
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._next is None or self._mouth is None or self._is_hushed or not self._is_ready:
+        """Say what is due, when nothing is being said and something may be."""
+        if self._current is not None or not self._waiting:
             return
-        self._current, self._next = self._next, None
-        narration = self._current
+        self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
+        if self._mouth is None or self._is_hushed or not self._is_ready:
+            return
+        due, old = self._waiting.take(self._clock.monotonic())
+        self._over(old)
+        if due is not None:
+            self._begin(self._mouth, due.what)
+
+    def _begin(self, mouth: Mouth, narration: _Narration) -> None:
+        self._current = narration
+        self.last = narration.sentences
+        self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
         if narration.turn is not None:
             narration.turn.clock.mark("synthesis_asked", self._clock.monotonic())
         self._store.dispatch(VoiceAwaited())
-        self._mouth.say(narration.sentences, self._language, narration)
+        mouth.say(narration.sentences, self._language, narration, narration.lane)
+
+    def _cut(self) -> None:
+        """End what is being said; how much was heard is told by the mouth."""
+        self._watch.clear()
+        narration, self._current = self._current, None
+        if narration is None:
+            return
+        if self._mouth is not None:
+            self._mouth.silence()
+        self.end(narration.turn)
+
+    def _forget(self, unwanted: Callable[[Line[_Narration]], bool]) -> None:
+        self._over(self._waiting.drop(unwanted))
+
+    def _over(self, lines: list[Line[_Narration]]) -> None:
+        for line in lines:
+            self.end(line.what.turn)
 
     def _is_current(self, narration: _Narration) -> bool:
         if narration is self._current:
@@ -155,11 +209,15 @@ class Speaking:
         if self._is_current(narration):
             self._store.dispatch(SentenceBegan(text))
 
-    def _finished(self, narration: _Narration) -> None:
+    def _finished(self, narration: _Narration, sentences: int) -> None:
+        if narration.turn is not None:
+            is_whole = sentences == len(narration.sentences)
+            self.on_heard(narration.turn, sentences, is_whole)
         if self._is_current(narration):
             self._watch.clear()
             self._current = None
             self.end(narration.turn)
+            self._go_on()
 
     def _failed(self, narration: _Narration, failure: Failure, detail: str) -> None:
         if self._is_current(narration):
@@ -177,8 +235,10 @@ class _Narration:
         sentences: tuple[str, ...],
         turn: Turn | None,
         card: CardRef | None,
+        lane: Lane,
     ) -> None:
         self._speaking = speaking
+        self.lane = lane
         self.sentences = sentences
         self.turn = turn
         self.card = card
@@ -197,9 +257,9 @@ class _Narration:
         """Show what is being said."""
         self._speaking._began(self, text)
 
-    def finished(self, *, heard_all: bool) -> None:
-        """End the turn's voice."""
-        self._speaking._finished(self)
+    def finished(self, *, heard_all: bool, sentences: int = 0) -> None:
+        """Tell how much was heard, and end the turn's voice."""
+        self._speaking._finished(self, len(self.sentences) if heard_all else sentences)
 
     def failed(self, failure: Failure, detail: str) -> None:
         """Note why it could not be said."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from uuid import UUID
 
 from companion.client.stage_clock import StageClock
 from companion.client.state import Stages
@@ -48,6 +49,8 @@ class Turn:
     failure: Failure | None = None
     detail: str = ""
     is_over: bool = False
+    request: UUID | None = None
+    """Of the engine's reply, once it is here."""
 
     def record(self) -> TurnRecord:
         """What became of it so far."""

@@ -26,12 +26,14 @@ from companion.protocol.limits import (
     REQUEST_TIMEOUT_S,
     SILENCE_S,
 )
+from companion.protocol.pack import Asset, Lexicon
 from companion.protocol.requests import (
     CardAction,
     Chat,
     ClientMessage,
     Control,
     ControlAction,
+    Heard,
     Hello,
     Ping,
     Request,
@@ -94,6 +96,8 @@ class ClientSession:
     client: str = ""
     new_id: Callable[[], UUID] = uuid4
     generation: int | None = None
+    lexicon: tuple[str, ...] = ()
+    """Names of the pack, for ear and voice; the latest that came."""
     is_connected: bool = False
     """Between `connect` and the loss; `generation` is known a little later."""
     _waiting: dict[UUID, _Waiting] = field(default_factory=dict)
@@ -131,6 +135,11 @@ class ClientSession:
     def ask_state(self, now: float) -> UUID:
         """Ask what the engine may tell of itself."""
         return self._ask(Control(self.new_id(), ControlAction.STATE), now)
+
+    def tell_heard(self, request: UUID, sentences: int, *, is_whole: bool) -> None:
+        """Tell how much of a reply was heard; without a connection nobody needs to know."""
+        if self.generation is not None:
+            self._put(Heard(request, sentences, is_whole))
 
     def cancel(self, request: UUID, now: float) -> None:
         """Give a request up; it fails with CANCELLED at once and the engine is told."""
@@ -253,7 +262,9 @@ class ClientSession:
                 self._handle_unshown(message, now)
 
     def _handle_unshown(
-        self, message: Partial | Open | Usage | History | Pairing | Binding, now: float
+        self,
+        message: Partial | Open | Usage | History | Pairing | Binding | Lexicon | Asset,
+        now: float,
     ) -> None:
         """Take what has no place on the screen yet; it still ends the waiting of its request."""
         match message:
@@ -261,11 +272,13 @@ class ClientSession:
                 self._first_answer(request, now)
             case Binding():
                 pass
+            case Lexicon(names=names):
+                self.lexicon = names
             case Open(request=request) | Usage(request=request):
                 if request is not msgspec.UNSET:
                     self._first_answer(request, now)
                     self._end(request)
-            case History(request=request) | Pairing(request=request):
+            case History(request=request) | Pairing(request=request) | Asset(request=request):
                 self._first_answer(request, now)
                 self._end(request)
             case _:

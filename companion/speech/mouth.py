@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from companion.speech.lanes import Lane
 from companion.support.errors import Failure
 
 
@@ -26,8 +27,13 @@ class MouthEvents(Protocol):
         """A sentence begins to be heard."""
         ...
 
-    def finished(self, *, heard_all: bool) -> None:
-        """The narration is over; nothing follows. False when it was silenced or failed."""
+    def finished(self, *, heard_all: bool, sentences: int = 0) -> None:
+        """The narration is over; nothing follows.
+
+        Args:
+            heard_all: False when it was silenced or failed.
+            sentences: How many were heard from beginning to end, by the samples the device took.
+        """
         ...
 
     def failed(self, failure: Failure, detail: str) -> None:
@@ -47,13 +53,29 @@ class Mouth(Protocol):
         """
         ...
 
-    def say(self, sentences: Sequence[str], language: str, events: MouthEvents) -> None:
+    def say(
+        self,
+        sentences: Sequence[str],
+        language: str,
+        events: MouthEvents,
+        lane: Lane = Lane.REPLY,
+    ) -> None:
         """Say sentences in order, the next one prepared while one is heard. On the loop.
 
         Args:
             sentences: Already made for the ear; empty ones are skipped.
             language: `en` or `zh`.
             events: Told what happens.
+            lane: Whose voice and volume.
+        """
+        ...
+
+    def set_volume(self, volume: int, lanes: Mapping[Lane, int]) -> None:
+        """Make it louder or quieter at once, also what is being said.
+
+        Args:
+            volume: Of everything, 0 to 100.
+            lanes: Of single lanes, 0 to 100; the others are at 100.
         """
         ...
 

@@ -33,6 +33,17 @@ class Capture(enum.StrEnum):
     """Only while talking: more private, may lose the start of the first word."""
 
 
+class TalkMode(enum.StrEnum):
+    """How the talk key is used."""
+
+    HOLD = "hold"
+    """Talking lasts as long as the key is down."""
+    TOGGLE = "toggle"
+    """One press begins, the next one ends."""
+    BOTH = "both"
+    """A tap switches, a longer press is a hold."""
+
+
 class NlsService(enum.StrEnum):
     """Which recognition service of NLS is used; both are paid apart."""
 
@@ -42,17 +53,23 @@ class NlsService(enum.StrEnum):
     """Sentence after sentence, for those who pause while they speak."""
 
 
+Volume = Annotated[int, msgspec.Meta(ge=0, le=100)]
+"""Per cent."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the player chose.
 
     Attributes:
         locale: Language of texts, ears and voices.
         instance: Minecraft folder whose quests are shown; empty for the demo world.
-        talk_key: Name of the key that is held to talk.
+        talk_key: Name of the key that is held to talk, such as `F8`, `Ctrl+F8`, `Mouse4`, `PadLB`.
+        talk_mode: Whether the key is held, switches, or both.
         recognizer: Id of the ears; `auto` is the cloud once its keys are set, else offline.
         synthesizer: Id of the voice; `auto` likewise, `none` is silent.
         capture: When the microphone is open.
-        volume: 0 to 100.
+        volume: 0 to 100, of everything that is said.
+        lane_volumes: The same for single lanes of `speech/lanes.py`; 100 when absent.
         send_on_release: False leaves the transcript as a draft.
         nls_app_key: Project key of Aliyun NLS (no secret: it names a project).
         nls_region: Region of the NLS project.
@@ -84,10 +101,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     locale: Locale = "en_us"
     instance: str = ""
     talk_key: str = "F8"
+    talk_mode: TalkMode = TalkMode.HOLD
     recognizer: str = "auto"
     synthesizer: str = "auto"
     capture: Capture = Capture.WARM
-    volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 80
+    volume: Volume = 80
+    lane_volumes: dict[str, Volume] = {}
     send_on_release: bool = True
     nls_app_key: str = ""
     nls_region: str = "cn-shanghai"

@@ -168,6 +168,9 @@ class FakeStream:
     def lose(self) -> None:
         self._outlet.lose()
 
+    def set_gain(self, gain: float) -> None:
+        self._outlet.gain = gain
+
     async def drained(self) -> None:
         await self._outlet.wait()
 
@@ -244,6 +247,7 @@ class MouthLog:
 
     events: list[tuple[str, Any]] = field(default_factory=list)
     over: asyncio.Event = field(default_factory=asyncio.Event)
+    heard: int = 0
 
     def first_audio(self, at: float) -> None:
         self.events.append(("first_audio", at))
@@ -254,7 +258,8 @@ class MouthLog:
     def sentence(self, index: int, text: str) -> None:
         self.events.append(("sentence", (index, text)))
 
-    def finished(self, *, heard_all: bool) -> None:
+    def finished(self, *, heard_all: bool, sentences: int = 0) -> None:
+        self.heard = sentences
         self.events.append(("finished", heard_all))
         self.over.set()
 

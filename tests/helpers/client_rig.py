@@ -23,9 +23,9 @@ from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.quest_list import QuestBrief, QuestList, QuestState
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate, ShowCard
-from companion.protocol.requests import CardAction, Chat, Control, ControlAction, Request
-from companion.protocol.responses import Outcome, Reply
-from companion.protocol.server_session import Asked, ServerSession, Standing
+from companion.protocol.requests import CardAction, Chat, Control, ControlAction, Heard, Request
+from companion.protocol.responses import Notice, Outcome, Reply
+from companion.protocol.server_session import Asked, Listened, ServerSession, Standing
 from tests.helpers.clock import ManualClock
 from tests.helpers.speech_fakes import FakeEars, FakeMouth
 
@@ -75,6 +75,7 @@ class Rig:
         self.turns: list[TurnRecord] = []
         self.states: list[ClientState] = []
         self.asked: list[Request] = []
+        self.heard: list[Heard] = []
         self.server: ServerSession | None = None
         self._generation = 0
         self._presentation = Presentation(load_library(locale))
@@ -210,6 +211,14 @@ class Rig:
         for event in self.server.events():
             if isinstance(event, Asked):
                 self.asked.append(event.request)
+            elif isinstance(event, Listened):
+                self.heard.append(event.heard)
+
+    def notice(self, text: str, cards: tuple[CardUpdate, ...] = ()) -> None:
+        """Let the engine say something unasked."""
+        assert self.server is not None
+        self.server.send(Notice(literal(text), (), cards))
+        self.pump()
 
 
 def quest_list(count: int = 23, spoken: tuple[Phrase, ...] = ()) -> QuestList:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.speech.ears import EarPhase, EarsEvents, Utterance
 from companion.speech.events import Transcribe, Transcript
+from companion.speech.lanes import Lane
 from companion.speech.mouth import MouthEvents
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
@@ -81,7 +82,9 @@ class Narration:
 
     sentences: tuple[str, ...]
     events: MouthEvents
+    lane: Lane = Lane.REPLY
     is_over: bool = False
+    heard: int = 0
 
 
 @dataclass
@@ -98,15 +101,26 @@ class FakeMouth:
     said: list[Narration] = field(default_factory=list)
     silenced: int = 0
     language: str = ""
+    volume: int = -1
+    lane_volumes: dict[Lane, int] = field(default_factory=dict)
 
     async def start(self) -> None:
         if self.fault:
             raise self.fault
 
-    def say(self, sentences: Sequence[str], language: str, events: MouthEvents) -> None:
+    def say(
+        self,
+        sentences: Sequence[str],
+        language: str,
+        events: MouthEvents,
+        lane: Lane = Lane.REPLY,
+    ) -> None:
         self._end(heard_all=False)
         self.language = language
-        self.said.append(Narration(tuple(sentences), events))
+        self.said.append(Narration(tuple(sentences), events, lane))
+
+    def set_volume(self, volume: int, lanes: Mapping[Lane, int]) -> None:
+        self.volume, self.lane_volumes = volume, dict(lanes)
 
     def silence(self) -> None:
         self.silenced += 1
@@ -132,6 +146,10 @@ class FakeMouth:
             events.first_sound(now)
             events.sentence(0, self.said[-1].sentences[0])
 
+    def hear(self, sentences: int) -> None:
+        """Let so many sentences be heard from beginning to end."""
+        self.said[-1].heard = sentences
+
     def finish(self) -> None:
         """Let everything be heard to its end."""
         self._end(heard_all=True)
@@ -145,4 +163,6 @@ class FakeMouth:
     def _end(self, *, heard_all: bool) -> None:
         if self.is_speaking:
             self.said[-1].is_over = True
-            self.said[-1].events.finished(heard_all=heard_all)
+            said = self.said[-1]
+            heard = len(said.sentences) if heard_all else said.heard
+            said.events.finished(heard_all=heard_all, sentences=heard)

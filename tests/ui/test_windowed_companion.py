@@ -11,7 +11,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from companion.app import hotkey as hotkey_module
@@ -128,13 +136,29 @@ def test_a_changed_setting_keeps_the_conversation(
     before = one.state
     find(one.window, "settings", QPushButton).click()
     dialog = find(one.window, "settings_dialog")
-    find(dialog, "setting:volume", QSlider).setValue(35)
+    find(dialog, "setting:send_on_release", QCheckBox).click()
     dialog.close()
     qtbot.waitUntil(lambda: one.health("engine")[0] is Health.STARTING, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: one.health("engine")[0] is Health.READY, timeout=WAIT_MS)
     assert one.state.entries[: len(before.entries)] == before.entries
     assert "failure.engine_stopped" not in one.log()
-    assert read_settings(tmp_path).settings.volume == 35
+    assert not read_settings(tmp_path).settings.send_on_release
+
+
+def test_another_volume_restarts_neither_client_nor_engine(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    qtbot.waitUntil(lambda: one.health("engine")[0] is Health.READY, timeout=WAIT_MS)
+    client = one.companion._session._client
+    find(one.window, "settings", QPushButton).click()
+    dialog = find(one.window, "settings_dialog")
+    find(dialog, "setting:volume", QSlider).setValue(35)
+    dialog.close()
+    qtbot.waitUntil(lambda: read_settings(tmp_path).settings.volume == 35, timeout=WAIT_MS)
+    assert one.companion._session._client is client
+    assert one.health("engine")[0] is Health.READY
 
 
 def test_another_language_reaches_window_overlay_and_engine(

@@ -26,8 +26,14 @@ TAIL_S = 0.06
 """After key-up, the device still delivers what was said before it: at most this long ..."""
 TAIL_BLOCKS = 2
 """... or this many blocks (a device holds 40 ms)."""
-STALL_S = 0.3
-"""Blocks that stay away for this long in mid-utterance end it: half of one is not acted on."""
+BEHIND_S = 0.1
+"""On a busy computer blocks come late and then all at once: while more sound than this is due from
+before key-up, it is waited for ..."""
+CATCH_UP_S = 1.0
+"""... but not longer than this after it, as a device may also have dropped sound."""
+STALL_S = 2.0
+"""Blocks that stay away for this long in mid-utterance end it: half of one is not acted on. A
+loaded computer was seen to hold a live microphone up for half a second."""
 
 _BLOCK_S = BLOCK_MS / 1000
 
@@ -92,6 +98,7 @@ class _Press:
         last_down: This press itself, also when it is a repeat.
         renewed: The last renewal, if its source renews.
         last_block: When the microphone last delivered.
+        first_block: When the microphone first delivered after the press.
         delivered_s: Sound delivered since the press.
         sound: The utterance, pre-roll included; handed out once the press is no accident.
         has_signal: Whether there was more than zeros.
@@ -104,6 +111,7 @@ class _Press:
     last_down: float
     last_block: float
     renewed: float | None = None
+    first_block: float | None = None
     delivered_s: float = 0.0
     sound: list[bytes] = field(default_factory=list)
     has_signal: bool = False
@@ -180,18 +188,21 @@ class PushToTalk:
         if self._step is _Step.IDLE:
             self._pre_roll.push(pcm, now)
             return
+        if self._press.first_block is None:
+            self._press.first_block = now
         self._press.delivered_s += _BLOCK_S
         self._press.last_block = now
         self._take(pcm)
         if self._step is _Step.TAIL:
-            self._count_tail()
+            self._press.tail_blocks -= 1
+            self._check_tail(now)
         else:
             self._check_hold(now)
 
     def tick(self, now: float) -> None:
         """Time passed."""
-        if self._step is _Step.TAIL and now - self._press.key_up >= TAIL_S:
-            self._close(Ending.RELEASED, self._press.key_up)
+        if self._step is _Step.TAIL:
+            self._check_tail(now)
         if self._step is _Step.HELD:
             self._check_hold(now)
 
@@ -248,10 +259,25 @@ class PushToTalk:
         else:
             self._drop(Failure.MICROPHONE_LOST)
 
-    def _count_tail(self) -> None:
-        self._press.tail_blocks -= 1
-        if self._press.tail_blocks <= 0:
-            self._close(Ending.RELEASED, self._press.key_up)
+    def _check_tail(self, now: float) -> None:
+        """Close once the sound up to key-up is here; of a device that died before it comes none."""
+        press = self._press
+        if self._is_behind:
+            if now - press.last_block >= STALL_S:
+                self._drop(Failure.MICROPHONE_LOST)
+            elif press.last_block > press.key_up + CATCH_UP_S:
+                self._close(Ending.RELEASED, press.key_up)
+        elif press.tail_blocks <= 0 or now - press.key_up >= TAIL_S:
+            self._close(Ending.RELEASED, press.key_up)
+
+    @property
+    def _is_behind(self) -> bool:
+        """Whether sound from before key-up is still on its way."""
+        press = self._press
+        if press.first_block is None:
+            return False
+        due_s = press.key_up - press.first_block + _BLOCK_S
+        return due_s - press.delivered_s > BEHIND_S
 
     def _open(self) -> None:
         if self._press.is_opened:

@@ -46,6 +46,10 @@ class SpeakerStream(Protocol):
         """Be silent now; what is queued is dropped. Safe to call twice."""
         ...
 
+    def set_gain(self, gain: float) -> None:
+        """Make it louder or quieter, also what is queued already; 0 to 1."""
+        ...
+
     async def drained(self) -> None:
         """Return when the last byte was heard, or the stream was aborted."""
         ...

@@ -41,13 +41,14 @@ def to_pcm(samples: Samples) -> bytes:
     return (np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()
 
 
-def scaled(pcm: bytes, volume: int) -> bytes:
-    """Make sound quieter.
+def gain_of(volume: int) -> float:
+    """Factor of a volume of 0 to 100: loudness follows the square, as ears expect of a slider."""
+    return (min(max(volume, 0), 100) / 100) ** 2
 
-    Args:
-        pcm: Sound.
-        volume: 0 to 100. Loudness follows the square, as ears expect of a slider.
-    """
-    if volume >= 100:
+
+def faded(pcm: bytes, begin: float, end: float) -> bytes:
+    """Make sound quieter, from one factor (0 to 1) to another, so that a change does not click."""
+    if begin == end == 1.0 or not pcm:
         return pcm
-    return to_pcm(to_samples(pcm) * np.float32((max(volume, 0) / 100) ** 2))
+    samples = to_samples(pcm)
+    return to_pcm(samples * np.linspace(begin, end, len(samples), dtype=np.float32))

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from companion.speech.audio.format import bytes_of, is_digital_silence
+from companion.speech.audio.format import bytes_of, faded, is_digital_silence
 from companion.speech.audio.jitter import JitterBuffer
 from companion.support.errors import AudioError, Failure
 
@@ -22,6 +22,7 @@ class Outlet:
 
     Attributes:
         played_bytes: Sound handed out so far, without the silence put in.
+        gain: Factor of loudness, 0 to 1; a change is heard with the next block. Any thread.
     """
 
     def __init__(self, rate_hz: int, on_first_sound: Callable[[], None]) -> None:
@@ -32,6 +33,7 @@ class Outlet:
         self._sounded = False
         self._aborted = False
         self._over: Future[None] = Future()
+        self.gain = self._gain = 1.0
         self.played_bytes = 0
 
     def push(self, pcm: bytes) -> None:
@@ -72,6 +74,8 @@ class Outlet:
                     self._finish(None)
             first = not self._sounded and not is_digital_silence(pcm)
             self._sounded = self._sounded or first
+            before, self._gain = self._gain, self.gain
+            pcm = faded(pcm, before, self._gain)
         if first:
             self._on_first_sound()
         return pcm + bytes(count - len(pcm))

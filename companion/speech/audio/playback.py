@@ -135,6 +135,10 @@ class SoundDeviceStream:
         self._outlet.abort()
         self._close_soon().join(PATIENCE_S)
 
+    def set_gain(self, gain: float) -> None:
+        """Make it louder or quieter; 0 to 1."""
+        self._outlet.gain = gain
+
     async def drained(self) -> None:
         """Return when the last byte was heard, or the stream was aborted."""
         try:

@@ -12,7 +12,8 @@ FIRST_BLOCK_S = 8.0
 """A device may take this long to begin."""
 FIRST_SIGNAL_S = 4.0
 """A headset that switches to its microphone delivers zeros for so long before it hears."""
-STALL_S = 0.3
+STALL_S = 1.5
+"""Live microphones pause for half a second when the computer is busy."""
 ZEROS_S = 2.0
 LOOK_S = 0.1
 """How often `look` is called. A computer that halts as a whole does not count as a stall: looks

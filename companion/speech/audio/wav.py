@@ -155,6 +155,10 @@ class WavStream:
         """Be silent now."""
         self._outlet.abort()
 
+    def set_gain(self, gain: float) -> None:
+        """Make it louder or quieter; 0 to 1."""
+        self._outlet.gain = gain
+
     async def drained(self) -> None:
         """Return when the last byte was heard, or the stream was aborted."""
         await self._outlet.wait()

@@ -10,8 +10,9 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 from companion.speech.audio.devices import Speaker, SpeakerStream
-from companion.speech.audio.format import scaled, silence
+from companion.speech.audio.format import bytes_of, silence
 from companion.speech.events import Synthesize
+from companion.speech.lanes import Lane
 from companion.speech.mouth import MouthEvents
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.support.clock import Clock
@@ -30,6 +31,8 @@ OPEN_DEADLINE_S = 5.0
 STUCK_S = 3.0
 """A device that takes nothing for this long, while more than STUCK_LEAST_S waits, is lost."""
 STUCK_LEAST_S = 0.4
+ROUNDING_S = 0.02
+"""A sentence counts as heard when no more than this is missing: rates are converted."""
 FOR_ALL = frozenset(
     {
         Failure.NO_SPEECH_MODEL, Failure.SPEECH_MODEL_DAMAGED, Failure.SPEECH_KEYS_MISSING,
@@ -56,7 +59,11 @@ class _Mark:
 
 
 class Narration:
-    """Sentences of one `say`. Lives on the loop; `silence` may come from any thread."""
+    """Sentences of one `say`. Lives on the loop; `silence` may come from any thread.
+
+    Attributes:
+        lane: Whose line it is.
+    """
 
     def __init__(
         self,
@@ -64,13 +71,15 @@ class Narration:
         synthesizer: Synthesizer,
         clock: Clock,
         events: MouthEvents,
-        volume: int,
+        lane: Lane = Lane.REPLY,
     ) -> None:
         self._speaker = speaker
         self._synthesizer = synthesizer
         self._clock = clock
         self._events = events
-        self._volume = volume
+        self.lane = lane
+        self._gain = 1.0
+        self._ends: list[int] = []
         self._loop = asyncio.get_running_loop()
         self._lock = threading.Lock()
         self._silenced = False
@@ -118,7 +127,21 @@ class Narration:
                 self._is_over = True
             if self._stream:
                 self._stream.abort()
-            self._events.finished(heard_all=not self._faults and not self._silenced)
+            heard_all = not self._faults and not self._silenced
+            self._events.finished(heard_all=heard_all, sentences=self._heard())
+
+    def set_gain(self, gain: float) -> None:
+        """Make it louder or quieter at once; 0 to 1. On the loop."""
+        with self._lock:
+            self._gain = gain
+            if self._stream:
+                self._stream.set_gain(gain)
+
+    def _heard(self) -> int:
+        """How many sentences the device took to their last sample."""
+        played = self._stream.played_bytes if self._stream else 0
+        reached = played + bytes_of(ROUNDING_S, self._synthesizer.rate_hz)
+        return sum(end <= reached for end in self._ends) if played else 0
 
     async def _say_all(self, sentences: list[str], language: str) -> None:
         for index, text in enumerate(sentences):
@@ -138,6 +161,8 @@ class Narration:
             if error.failure in FOR_ALL:
                 raise
             self._fail(error)
+        else:
+            self._ends.append(self._pushed)
         if not is_last:
             self._push(silence(SENTENCE_PAUSE_S, self._synthesizer.rate_hz))
 
@@ -148,7 +173,7 @@ class Narration:
                 async for chunk in chunks:
                     deadline.reschedule(self._loop.time() + CHUNK_DEADLINE_S)
                     await self._begin(index, request.text)
-                    self._push(scaled(chunk, self._volume))
+                    self._push(chunk)
         except TimeoutError as error:
             raise SynthesisError(Failure.SPEECH_SILENT, self._synthesizer.id) from error
         finally:
@@ -179,6 +204,7 @@ class Narration:
         stream = self._speaker.open(self._synthesizer.rate_hz, self._first_sound)
         with self._lock:
             self._stream = stream
+            stream.set_gain(self._gain)
             unwanted = self._silenced or self._is_over
         if unwanted:
             stream.abort()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.speech.audio.devices import Speaker
+from companion.speech.audio.format import gain_of
+from companion.speech.lanes import Lane
 from companion.speech.mouth import MouthEvents
 from companion.speech.tts.narration import Narration
 from companion.speech.tts.synthesizer import Synthesizer
@@ -18,11 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class Narrator:
-    """Says things over one speaker. Lives on the loop; `silence` may come from any thread.
-
-    Attributes:
-        volume: 0 to 100; holds from the next sentence on.
-    """
+    """Says things over one speaker. Lives on the loop; `silence` may come from any thread."""
 
     def __init__(
         self,
@@ -47,7 +45,8 @@ class Narrator:
         self._reason = reason
         self._current: Narration | None = None
         self._task: asyncio.Task[None] | None = None
-        self.volume = volume
+        self._volume = volume
+        self._lanes: Mapping[Lane, int] = {}
 
     async def start(self) -> None:
         """Load the synthesiser."""
@@ -56,16 +55,29 @@ class Narrator:
         elif self._reason:
             raise SynthesisError(self._reason, "no synthesiser")
 
-    def say(self, sentences: Sequence[str], language: str, events: MouthEvents) -> None:
+    def say(
+        self,
+        sentences: Sequence[str],
+        language: str,
+        events: MouthEvents,
+        lane: Lane = Lane.REPLY,
+    ) -> None:
         """Say sentences in order; what is being said is silenced."""
         self.silence()
         if self._synthesizer is None:
             self._stay_silent(events)
             return
-        narration = Narration(self._speaker, self._synthesizer, self._clock, events, self.volume)
+        narration = Narration(self._speaker, self._synthesizer, self._clock, events, lane)
+        narration.set_gain(self._gain(lane))
         before, self._current = self._task, narration
         spoken = [sentence for sentence in sentences if sentence.strip()]
         self._task = spawn(_after(before, narration, spoken, language), "narration")
+
+    def set_volume(self, volume: int, lanes: Mapping[Lane, int]) -> None:
+        """Make it louder or quieter at once."""
+        self._volume, self._lanes = volume, lanes
+        if current := self._current:
+            current.set_gain(self._gain(current.lane))
 
     def silence(self) -> None:
         """Be silent now. Any thread."""
@@ -79,6 +91,9 @@ class Narrator:
             await asyncio.wait({self._task})
         if self._synthesizer:
             await self._synthesizer.close()
+
+    def _gain(self, lane: Lane) -> float:
+        return gain_of(self._volume) * gain_of(self._lanes.get(lane, 100))
 
     def _stay_silent(self, events: MouthEvents) -> None:
         if self._reason:

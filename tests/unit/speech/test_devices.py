@@ -18,7 +18,14 @@ from companion.speech.audio.format import is_digital_silence, seconds_of, to_sam
 from companion.speech.audio.level import level_dbfs
 from companion.speech.audio.playback import SoundDeviceSpeaker
 from companion.speech.audio.portaudio import PortAudio
-from companion.speech.audio.watchdog import FIRST_BLOCK_S, FIRST_SIGNAL_S, LOOK_S, Verdict, Watchdog
+from companion.speech.audio.watchdog import (
+    FIRST_BLOCK_S,
+    FIRST_SIGNAL_S,
+    LOOK_S,
+    STALL_S,
+    Verdict,
+    Watchdog,
+)
 from companion.speech.audio.wav import WavMicrophone, WavSpeaker, read_wav, wav_bytes
 from companion.speech.events import BLOCK_BYTES
 from companion.support.errors import AudioError, Failure
@@ -92,7 +99,8 @@ def _looks(watchdog: Watchdog, seconds: float) -> list[Verdict]:
 def test_the_watchdog_notices_blocks_that_stay_away() -> None:
     watchdog = Watchdog()
     watchdog.block(0.02, is_zeros=False)
-    assert _looks(watchdog, 0.6).index(Verdict.STALLED) in (3, 4)
+    looks = round(STALL_S / LOOK_S)
+    assert _looks(watchdog, STALL_S + 0.5).index(Verdict.STALLED) in (looks, looks + 1)
 
 
 def test_the_watchdog_gives_a_device_time_to_begin() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.speech.asr import hearing
 from companion.speech.asr.listener import Listener
+from companion.speech.asr.push_to_talk import STALL_S
 from companion.speech.asr.recognizer import OnPartial
 from companion.speech.ears import MAX_UTTERANCE_S, READY_S, EarPhase, Utterance
 from companion.speech.events import Transcribe, Transcript
@@ -239,7 +240,7 @@ async def test_a_microphone_lost_in_mid_utterance_ends_it_when_blocks_stop(room:
     room.ears.press(Transcribe("en"))
     await room.hear(*[SPEECH] * 20)
     room.microphone.lose()
-    room.clock.advance(0.4)
+    room.clock.advance(STALL_S)
     assert await room.outcome() is Failure.MICROPHONE_LOST
 
 

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.speech.asr.push_to_talk import (
+    CATCH_UP_S,
     LEASE_S,
     REPEAT_S,
     STALL_S,
@@ -121,6 +122,43 @@ def test_blocks_that_stop_in_mid_utterance_end_it() -> None:
     assert talk.outcomes == [Dropped(Failure.MICROPHONE_LOST)]
 
 
+def test_sound_that_a_busy_computer_delivers_late_is_waited_for() -> None:
+    talk = Talk()
+    talk.press()
+    talk.blocks(*[SPEECH] * 20)
+    talk.wait(0.5)
+    talk.release()
+    talk.wait(0.2)
+    assert not talk.outcomes
+    late = [numbered(n) for n in range(1, 26)]
+    for block in late:
+        talk.machine.block(block, talk.now)
+    talk.collect()
+    assert talk.sound[20:] == late[: len(talk.sound) - 20]
+    assert len(talk.sound) >= 40
+    assert talk.outcomes == [Closed(Ending.RELEASED, pytest.approx(100.9), pytest.approx(0.8))]
+
+
+def test_a_device_that_died_before_the_key_went_up_ends_the_press() -> None:
+    talk = Talk()
+    talk.press()
+    talk.blocks(*[SPEECH] * 20)
+    talk.wait(0.5)
+    talk.release()
+    talk.wait(STALL_S)
+    assert talk.outcomes == [Dropped(Failure.MICROPHONE_LOST)]
+
+
+def test_sound_that_the_device_dropped_is_not_waited_for_any_longer() -> None:
+    talk = Talk()
+    talk.press()
+    talk.blocks(*[SPEECH] * 20)
+    talk.wait(1.5)
+    talk.release()
+    talk.blocks(*[SPEECH] * round(CATCH_UP_S / 0.02 + 2))
+    assert [type(outcome) for outcome in talk.outcomes] == [Closed]
+
+
 @pytest.mark.behaviour("ASR-020")
 def test_a_release_that_is_lost_ends_at_58_seconds_with_what_was_heard() -> None:
     talk = Talk()
@@ -197,6 +235,7 @@ def test_a_release_without_a_press_is_nothing() -> None:
     assert talk.seen == []
 
 
+LONGEST_TAIL_S = CATCH_UP_S + STALL_S + 0.001
 _STEPS = st.sampled_from(["press", "release", "renew", "cancel", "sound", "zeros", "lose", "pass"])
 _ORDERS = st.lists(st.tuples(_STEPS, st.floats(0.001, 0.4)), max_size=60)
 
@@ -230,7 +269,7 @@ class Lease:
 def _deaf_after(talk: Talk) -> bool:
     """Whether a calm press, sound and release no longer give an utterance."""
     talk.release()
-    talk.wait(1)
+    talk.wait(LONGEST_TAIL_S + 0.1)
     before = len(talk.outcomes)
     talk.press()
     talk.blocks(*[SPEECH] * 20)
@@ -253,6 +292,6 @@ def test_no_order_of_events_leaves_it_open_without_a_lease_or_deaf(
         lease.step(name, talk.now, talk)
         talk.machine.tick(talk.now)
         talk.collect()
-        assert not talk.machine.is_open or talk.now <= lease.live_until + TAIL_S + 0.001
+        assert not talk.machine.is_open or talk.now <= lease.live_until + LONGEST_TAIL_S
         assert len(talk.outcomes) == lease.presses - talk.machine.is_open
     assert not _deaf_after(talk)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.speech.audio.blocks import BlockMaker
-from companion.speech.audio.format import is_digital_silence, scaled, seconds_of, silence
+from companion.speech.audio.format import faded, gain_of, is_digital_silence, seconds_of, silence
 from companion.speech.audio.jitter import JitterBuffer
 from companion.speech.audio.level import level_dbfs
 from companion.speech.audio.resample import Resampler, converted, mono, spread
@@ -113,9 +113,10 @@ def test_a_stretch_shorter_than_the_prebuffer_plays_when_it_ends() -> None:
 
 def test_volume_follows_the_ear_and_full_volume_changes_nothing() -> None:
     loud = sine(0.1)
-    assert scaled(loud, 100) is loud
-    assert level_dbfs(scaled(loud, 50)) == pytest.approx(level_dbfs(loud) - 12, abs=0.2)
-    assert is_digital_silence(scaled(loud, 0))
+    assert faded(loud, gain_of(100), gain_of(100)) is loud
+    half = faded(loud, gain_of(50), gain_of(50))
+    assert level_dbfs(half) == pytest.approx(level_dbfs(loud) - 12, abs=0.2)
+    assert is_digital_silence(faded(loud, gain_of(0), gain_of(0)))
 
 
 def test_zeros_are_told_from_the_faintest_noise() -> None:

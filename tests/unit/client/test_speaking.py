@@ -1,0 +1,104 @@
+"""What is said when: lanes, cards and what was heard of an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.language.phrase import literal
+from companion.protocol.cards.update import RemoveCard, ReplaceCard
+from companion.protocol.requests import Heard
+from companion.speech.lanes import RULES, Lane
+from companion.support.errors import Failure
+from tests.helpers.client_rig import Rig, quest_list, show
+
+TWO = (literal("One."), literal("Two."))
+
+
+@pytest.fixture
+def rig() -> Rig:
+    return Rig()
+
+
+def test_the_engine_is_told_that_an_answer_was_heard_to_its_end(rig: Rig) -> None:
+    rig.type("help")
+    rig.reply(spoken=TWO)
+    rig.mouth.begin()
+    rig.mouth.finish()
+    rig.pump()
+    assert rig.heard == [Heard(rig.last_interactive().request, 2, is_whole=True)]
+
+
+def test_the_engine_is_told_how_much_was_heard_before_the_key_went_down(rig: Rig) -> None:
+    rig.type("help")
+    rig.reply(spoken=TWO)
+    rig.mouth.begin()
+    rig.mouth.hear(1)
+    rig.hold()
+    assert rig.heard == [Heard(rig.last_interactive().request, 1, is_whole=False)]
+
+
+def test_nothing_is_told_of_what_the_client_said_itself(rig: Rig) -> None:
+    rig.type("stop")
+    rig.mouth.finish()
+    rig.pump()
+    assert rig.mouth.said
+    assert rig.heard == []
+
+
+def test_a_notice_waits_for_the_answer_and_is_said_then(rig: Rig) -> None:
+    rig.type("help")
+    rig.reply(spoken=TWO)
+    rig.notice("The shop has opened.")
+    assert rig.mouth.words == ("One.", "Two.")
+    rig.mouth.finish()
+    assert rig.mouth.words == ("The shop has opened.",)
+    assert rig.mouth.said[-1].lane is Lane.NOTICE
+
+
+def test_a_notice_that_waited_too_long_is_not_said(rig: Rig) -> None:
+    rig.hold()
+    rig.notice("It rains.")
+    rig.clock.advance(RULES[Lane.NOTICE].lifetime_s + 1)
+    rig.let_go()
+    rig.ears.fail(Failure.NOTHING_HEARD)
+    assert ("It rains.",) not in [said.sentences for said in rig.mouth.said]
+
+
+def test_an_answer_cuts_a_notice(rig: Rig) -> None:
+    rig.type("help")
+    rig.notice("It rains.")
+    rig.reply(spoken=TWO)
+    assert [said.sentences for said in rig.mouth.said if not said.is_over] == [("One.", "Two.")]
+
+
+@pytest.mark.behaviour("TTS-014", "CARD-025")
+def test_a_removed_card_takes_its_speech_along_and_others_go_on(rig: Rig) -> None:
+    rig.notice("", (show(),))
+    rig.notice("It rains.")
+    rig.notice("", (RemoveCard(show().ref),))
+    assert rig.mouth.said[0].is_over
+    assert rig.mouth.words == ("It rains.",)
+
+
+@pytest.mark.behaviour("TTS-014")
+def test_a_replaced_card_is_not_said_again(rig: Rig) -> None:
+    rig.type("show my quests")
+    rig.reply("", (show(),))
+    rig.mouth.finish()
+    said = len(rig.mouth.said)
+    rig.notice("", (ReplaceCard(show(revision=1).ref, quest_list(5)),))
+    assert len(rig.mouth.said) == said
+
+
+def test_skipping_goes_on_with_what_waits(rig: Rig) -> None:
+    rig.notice("One.")
+    rig.notice("Two.")
+    assert rig.core.speaking.skip()
+    assert rig.mouth.words == ("Two.",)
+    assert rig.core.speaking.skip()
+    assert not rig.core.speaking.skip()
+
+
+def test_a_new_volume_reaches_the_voice_at_once(rig: Rig) -> None:
+    rig.core.speaking.set_volume(30, {"quest": 50, "radio": 1})
+    assert (rig.mouth.volume, rig.mouth.lane_volumes) == (30, {Lane.QUEST: 50})
