@@ -89,7 +89,7 @@ class Speaking:
             turn.spoken = sentences
         now = self._clock.monotonic()
         narration = _Narration(self, sentences, turn, card, lane)
-        self._over(self._waiting.put(Line(lane, card.id if card else "", narration, now), now))
+        self._over(self._waiting.put(Line(lane, str(card.id) if card else "", narration, now), now))
         self._reason.clear()
         self._go_on()
 
@@ -128,7 +128,7 @@ class Speaking:
 
     def card_gone(self, card: CardRef) -> None:
         """End what is said about a card (CARD-025)."""
-        self._forget(lambda line: line.about == card.id)
+        self._forget(lambda line: line.about == str(card.id))
         if self._current and self._current.card and self._current.card.id == card.id:
             self.skip()
 
