@@ -8,12 +8,15 @@ from typing import ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
 from companion.engine.execution.game_queue import GameQueue
+from companion.engine.execution.result import AgentResult
 from companion.engine.execution.workers import Workers
 from companion.engine.module import HelpEntry
 from companion.engine.modules.context import ContextType
 from companion.engine.quest_views.scene import Scene, SceneReader
+from companion.engine.storage.database import Database
 from companion.games.link import GamePlayer
 from companion.protocol.cards.selection import Candidate
+from companion.support.clock import Clock
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -92,6 +95,12 @@ GAME_QUEUE: ContextType[GameQueue] = ContextType("game queue")
 """For calls that change the game, a few a tick."""
 EVENT_RULES: ContextType[dict[str, EventRule]] = ContextType("event rules")
 """Rule id to what the rule sets off; a feature adds its own while it is installed."""
+NOTICES: ContextType[Callable[[UUID, AgentResult], None]] = ContextType("notices")
+"""Tells a player something unasked, on all their companions."""
+LOCALE_OF: ContextType[Callable[[UUID], str]] = ContextType("locale of")
+"""The language that a player who is there reads; "" where nobody knows."""
+CLOCK: ContextType[Clock] = ContextType("clock")
+SHARED_DATABASE: ContextType[Database] = ContextType("shared database")
 SUGGESTIONS: ContextType[dict[str, Suggest]] = ContextType("suggestions")
 """Module instance to how it suggests; features add theirs."""
 

@@ -60,19 +60,25 @@ def task_tile(task: Task, scene: Scene) -> ItemPreview:
     )
 
 
+def is_item(reward: Reward) -> bool:
+    """Whether a reward is shown as an item."""
+    return bool(reward.goods.item and reward.kind == "item")
+
+
 def reward_tile(reward: Reward, scene: Scene) -> ItemPreview:
     """A reward as a tile."""
-    is_item = bool(reward.goods.item and reward.kind == "item")
+    shows_item = is_item(reward)
     note = Phrase()
     if reward.up_to > reward.count:
         note = phrase("engine.note.range", least=reward.count, most=reward.up_to)
     return ItemPreview(
         item=reward.goods.item,
-        name=title_of(reward.goods.name if is_item else reward.title),
-        count=reward.count if is_item else 0,
+        name=title_of(reward.goods.name if shows_item else reward.title),
+        count=reward.count if shows_item else 0,
         done=reward.id in scene.progress.claimed,
         note=note,
         others=max(0, len(reward.goods.alternatives) - 1),
+        amount=f"{reward.count}-{reward.up_to}" if reward.up_to > reward.count else "",
     )
 
 

@@ -2,15 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.engine.answer import Answer
+from companion.engine.quest_views.reader import QuestReader
 from companion.engine.quest_views.remaining import effort, need
 from companion.engine.quest_views.rows import rows
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import several, title_of
+from companion.engine.shared_tools import Order, QuestQuery, QuestView
+from companion.games.quest_book import Quest
 from companion.language.phrase import Phrase, phrase
+from companion.language.similarity import letters
 from companion.protocol.cards.quest_list import QuestList, QuestState
 
 SPOKEN_TITLES = 3
+
+
+def listed(scene: Scene, asked: QuestQuery, language: str) -> Answer:
+    """The quests of a view that have a keyword in their titles."""
+    reader = QuestReader(scene.standing)
+    match asked.view:
+        case QuestView.CLAIMABLE:
+            return _some(scene, _with(asked.keyword, reader.claimable()), "claimable")
+        case QuestView.SUBMITTABLE:
+            return _some(scene, _with(asked.keyword, reader.submittable()), "submittable")
+        case QuestView.ACTIVE if asked.keyword:
+            active = (scene.book.quests[number] for number in scene.standing.active)
+            return _some(scene, _with(asked.keyword, active), "found")
+        case QuestView.ACTIVE if asked.order is Order.SOONEST:
+            return next_quests(scene, language)
+        case QuestView.ACTIVE:
+            return open_quests(scene)
+
+
+def _with(keyword: str, quests: Iterable[Quest]) -> tuple[int, ...]:
+    """Quests whose titles or chapters hold the words, in any spelling of case and width."""
+    wanted = letters(keyword)
+    return tuple(q.id for q in quests if not wanted or wanted in letters(title_of(q.title)))
+
+
+def _some(scene: Scene, numbers: tuple[int, ...], kind: str) -> Answer:
+    """A list of one kind, all of it at once."""
+    if not numbers:
+        nothing = phrase(f"engine.spoken.none_{kind}")
+        return Answer(nothing, (nothing,))
+    said = (several(f"engine.spoken.{kind}", len(numbers)),)
+    hint = phrase("engine.hint.open_row")
+    card = QuestList(phrase(f"engine.title.{kind}"), hint, rows(scene, numbers), said)
+    return Answer(said[0], card=card)
 
 
 def open_quests(scene: Scene) -> Answer:

@@ -8,7 +8,9 @@ import msgspec
 
 from companion.engine import shared_tools
 from companion.engine.answer import Call, said
-from companion.engine.builtin.quests import tools
+from companion.engine.builtin.quests import act_tools, tools
+from companion.engine.builtin.quests.act_flows import ACTIONS
+from companion.engine.builtin.quests.runtime import QuestRuntime, quest_runtime
 from companion.engine.builtin.quests.search import suggested
 from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext
@@ -25,29 +27,42 @@ from companion.engine.module import (
 from companion.engine.modules.context import ModuleContext
 from companion.engine.services import GAME, LAST_LIST, SUGGESTIONS, Game, Looker, Suggest
 from companion.engine.shared_tools import (
+    CLAIM,
+    CLAIM_GIFTS,
     DETAIL,
     ITEM_SOURCES,
     QUERY,
+    STARTER_GIFTS,
+    SUBMIT,
+    GiftQuery,
     ItemName,
+    Offset,
     OneQuest,
     Order,
     QuestId,
     QuestName,
     QuestQuery,
     QuestTitle,
+    QuestView,
 )
 from companion.engine.tools.registry import AnyTool
-from companion.engine.tools.tool import Tool, ToolCall
 from companion.games.quest_book import quest_id_text
 from companion.language.phrase import phrase
-from companion.protocol.cards.quest_list import OPEN_QUEST
+from companion.protocol.cards.quest_detail import QuestOutput
+from companion.protocol.cards.quest_list import OPEN_QUEST, QuestState
 from companion.protocol.cards.selection import Candidate
+from companion.protocol.limits import Argument
 from companion.support.errors import CompanionError, Failure
 
 LIST = "system:quest_list"
+CLAIMABLE = "system:quest_claimable"
+SUBMITTABLE = "system:quest_submittable"
+GIFTS = "system:starter_gifts"
 NEXT = "system:quest_next"
 NUMBER = "system:quest_number"
 FIND = "system:quest_find"
+
+_TO_TAKE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
 
 
 class ListOpen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +77,24 @@ class OpenById(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which quest a button opens."""
 
     quest: QuestId
+    rewards_from: Offset = 0
+    options_from: Offset = 0
+
+
+class ListClaimable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that titles must have; empty for all."""
+
+    query: Argument = ""
+
+
+class ListSubmittable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that titles must have; empty for all."""
+
+    query: Argument = ""
+
+
+class ListGifts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No arguments."""
 
 
 class OpenByNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,9 +121,35 @@ async def list_next(_: ListNext, context: ExecutionContext) -> AgentResult:
     return (await context.tool(QUERY, "list", QuestQuery(Order.SOONEST))).result
 
 
+async def list_claimable(asked: ListClaimable, context: ExecutionContext) -> AgentResult:
+    """Show quests with rewards that wait."""
+    wanted = QuestQuery(view=QuestView.CLAIMABLE, keyword=asked.query)
+    return (await context.tool(QUERY, "list", wanted)).result
+
+
+async def list_submittable(asked: ListSubmittable, context: ExecutionContext) -> AgentResult:
+    """Show quests that something can be handed in for."""
+    wanted = QuestQuery(view=QuestView.SUBMITTABLE, keyword=asked.query)
+    return (await context.tool(QUERY, "list", wanted)).result
+
+
+async def list_gifts(_: ListGifts, context: ExecutionContext) -> AgentResult:
+    """Show the starter gifts."""
+    return (await context.tool(STARTER_GIFTS, "list", GiftQuery())).result
+
+
 async def open_by_id(asked: OpenById, context: ExecutionContext) -> AgentResult:
-    """Show the quest of a pressed row."""
-    return (await context.tool(DETAIL, "open", OneQuest(asked.quest))).result
+    """Show the quest of a pressed row; a gift shows all gifts instead (QUEST-012)."""
+    wanted = OneQuest(asked.quest, rewards_from=asked.rewards_from, options_from=asked.options_from)
+    return await _opened(wanted, context)
+
+
+async def _opened(wanted: OneQuest, context: ExecutionContext) -> AgentResult:
+    shown = await context.tool(DETAIL, "open", wanted)
+    card = shown.card
+    if isinstance(card, QuestOutput) and card.starter_gift and card.state in _TO_TAKE:
+        return (await context.tool(STARTER_GIFTS, "gifts", GiftQuery())).result
+    return shown.result
 
 
 async def open_by_number(asked: OpenByNumber, context: ExecutionContext) -> AgentResult:
@@ -101,14 +160,17 @@ async def open_by_number(asked: OpenByNumber, context: ExecutionContext) -> Agen
     place = len(last) if asked.number == -1 else asked.number
     if not 1 <= place <= len(last):
         return said(phrase("engine.spoken.short_list", count=len(last))).result
-    wanted = OneQuest(quest_id_text(last[place - 1]), str(place))
-    return (await context.tool(DETAIL, "open", wanted)).result
+    wanted = OneQuest(quest_id_text(last[place - 1]), called=str(place))
+    return await _opened(wanted, context)
 
 
 async def find(asked: FindByName, context: ExecutionContext) -> AgentResult:
     """Show the quest with this name; several give a choice, none is perhaps an item."""
     try:
-        return (await context.tool(shared_tools.FIND, "find", QuestName(asked.name))).result
+        shown = await context.tool(shared_tools.FIND, "find", QuestName(asked.name))
+        if isinstance(shown.card, QuestOutput) and shown.card.starter_gift:
+            return await _opened(OneQuest(shown.card.quest), context)
+        return shown.result
     except CompanionError as error:
         if error.failure is not Failure.NOT_FOUND or not context.can_read(ITEM_SOURCES):
             raise
@@ -143,7 +205,7 @@ MODULE = Module(
             OpenById,
             open_by_id,
             description="Show one quest by its id, as lists and cards name it",
-            needs=(DETAIL,),
+            needs=(DETAIL, STARTER_GIFTS),
         ),
         Action(
             NUMBER,
@@ -153,7 +215,7 @@ MODULE = Module(
             slots={"place": "number"},
             label="engine.choice.open",
             description="Show a quest by its number in the list that the player sees",
-            needs=(tools.LAST, DETAIL),
+            needs=(tools.LAST, DETAIL, STARTER_GIFTS),
         ),
         Action(
             FIND,
@@ -163,9 +225,41 @@ MODULE = Module(
             slots={"name": "name"},
             label="engine.choice.find",
             description="Show a quest by its title",
-            needs=(shared_tools.FIND,),
+            needs=(shared_tools.FIND, DETAIL, STARTER_GIFTS),
             uses=(ITEM_SOURCES,),
         ),
+        Action(
+            CLAIMABLE,
+            ListClaimable,
+            list_claimable,
+            CommandWord(
+                "claimable", "engine.command.claimable", ("可领取",), ArgumentKind.TEXT, "query"
+            ),
+            label="engine.choice.claimable",
+            description="List the quests whose rewards wait to be taken",
+            needs=(QUERY,),
+        ),
+        Action(
+            SUBMITTABLE,
+            ListSubmittable,
+            list_submittable,
+            CommandWord(
+                "submittable", "engine.command.submittable", ("可提交",), ArgumentKind.TEXT, "query"
+            ),
+            label="engine.choice.submittable",
+            description="List the quests that something can be handed in or ticked off for",
+            needs=(QUERY,),
+        ),
+        Action(
+            GIFTS,
+            ListGifts,
+            list_gifts,
+            CommandWord("gifts", "engine.command.gifts", ("新手礼包", "礼包")),
+            label="engine.choice.gifts",
+            description="Show the starter gifts that can be taken now",
+            needs=(STARTER_GIFTS,),
+        ),
+        *ACTIONS,
     ),
     help=(
         HelpEntry("engine.say.quests", "engine.does.quests", Call(LIST)),
@@ -182,23 +276,33 @@ class QuestsModule(DeclaredModule, frozen=True):
     DECLARATION: ClassVar[Module] = MODULE
 
     def tools(self, context: ModuleContext) -> tuple[AnyTool, ...]:
-        """List, search, detail, and the list whose numbers the player last saw."""
-        game, last = context.get(GAME), context.get(LAST_LIST)
-
-        async def last_list(_: NoInput, call: ToolCall) -> tuple[int, ...]:
-            return last(call.player)
-
+        """What reads, for every link; what acts, for a link that can."""
+        runtime = self.runtime(context)
+        book = tools.Book(context.get(GAME), runtime.refs, context.get(LAST_LIST))
+        reading = (
+            context.own_tool(QUERY, lambda: tools.query(book)),
+            context.own_tool(shared_tools.FIND, lambda: tools.find(book)),
+            context.own_tool(DETAIL, lambda: tools.one_quest(book)),
+            context.own_tool(STARTER_GIFTS, lambda: tools.starter_gifts(book)),
+            context.own_tool(tools.LAST, lambda: tools.last_list(book)),
+        )
+        if (hands := runtime.hands) is None:
+            return reading
         return (
-            context.own_tool(QUERY, lambda: tools.query(game)),
-            context.own_tool(shared_tools.FIND, lambda: tools.find(game)),
-            context.own_tool(DETAIL, lambda: tools.one_quest(game)),
-            context.own_tool(tools.LAST, lambda: Tool(tools.LAST, last_list)),
+            *reading,
+            context.own_tool(CLAIM, lambda: act_tools.claim(hands)),
+            context.own_tool(SUBMIT, lambda: act_tools.submit(hands)),
+            context.own_tool(CLAIM_GIFTS, lambda: act_tools.claim_gifts(hands)),
         )
 
     def workflows(self, context: ModuleContext) -> tuple[AnyWorkflow, ...]:
         """The declared ones; words that nothing fits may be a title."""
         context.get(SUGGESTIONS)[context.id()] = _suggest(context.get(GAME))
         return super().workflows(context)
+
+    def runtime(self, context: ModuleContext) -> QuestRuntime:
+        """The one that all configurations of quests share (QUEST-079)."""
+        return context.shared_runtime(QuestRuntime, lambda: quest_runtime(context))
 
 
 def _suggest(game: Game) -> Suggest:

@@ -1,0 +1,256 @@
+"""What quests do while nobody asks: notice changes, tell of them, and keep references.
+
+One for all configurations of quests, whatever they are called. Events and a look every second
+only mark; the comparison runs once, on worker threads, and never twice at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from companion.engine.builtin.quests.act_tools import Hands
+from companion.engine.builtin.quests.acts import QuestActs
+from companion.engine.builtin.quests.claim_refs import ClaimRefs, bound
+from companion.engine.builtin.quests.notices import notices, welcome
+from companion.engine.builtin.quests.tracker import Changes, Look, changes, look_at
+from companion.engine.execution.result import AgentResult
+from companion.engine.modules.context import ModuleContext
+from companion.engine.modules.player_module import Binding, PlayerModule, PlayerSession
+from companion.engine.quest_views.scene import Scene
+from companion.engine.services import (
+    CLOCK,
+    GAME,
+    GAME_QUEUE,
+    LOCALE_OF,
+    NOTICES,
+    Game,
+    Viewer,
+    language_of_locale,
+)
+from companion.engine.storage.store import PlayerStore, Transaction
+from companion.games.quest_actions import actions_of
+from companion.games.watching import Watch
+from companion.support.errors import CompanionError
+from companion.support.loops import spawn
+
+logger = logging.getLogger(__name__)
+
+SCAN_TICKS = 20
+"""Changes without events, such as a pause that is over, are found within so many ticks."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """A player who is there.
+
+    Attributes:
+        sessions: How many configurations of quests are open for them (QUEST-081).
+        team: Theirs at the last look; None before it.
+        is_new: They were bound in this visit and have not been welcomed.
+    """
+
+    sessions: int = 0
+    team: str | None = None
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the runtime needs of the engine."""
+
+    game: Game
+    refs: ClaimRefs
+    tell: Callable[[UUID, AgentResult], None]
+    locale_of: Callable[[UUID], str]
+
+
+class QuestRuntime(PlayerModule):
+    """Guards who is watched and what their teams' quests were. On the engine's loop.
+
+    Attributes:
+        refs: None where the link cannot act.
+        hands: The same for what acts.
+    """
+
+    def __init__(self, around: Around, hands: Hands | None, watch: Watch | None = None) -> None:
+        self.hands = hands
+        self.refs = hands.refs if hands else None
+        self._around = around
+        self._players: dict[UUID, Watched] = {}
+        self._looks: dict[str, Look] = {}
+        self._welcomed: set[UUID] = set()
+        self._ours: set[tuple[str, int]] = set()
+        self._comparing: asyncio.Task[None] | None = None
+        self._is_dirty = False
+        self._ticks = 0
+        self._ticked_at = -1.0
+        self._watch = watch
+
+    def binding(self, player: UUID) -> Binding | None:
+        """Remember that a player is new; nothing is stored."""
+
+        def note(_: Transaction) -> None:
+            self._welcomed.discard(player)
+            self._players.setdefault(player, Watched()).is_new = True
+
+        return note
+
+    def session(self, player: UUID, instance: str, store: PlayerStore) -> PlayerSession:
+        """Watch a player; several configurations watch once."""
+        return _Session(self, player)
+
+    def entered(self, player: UUID) -> None:
+        """One more configuration is open for a player."""
+        watched = self._players.setdefault(player, Watched())
+        watched.sessions += 1
+        if self._watch and not self._watch.is_running:
+            self._watch.start(self.mark)
+        self.mark()
+
+    def left(self, player: UUID) -> None:
+        """One less; after the last one their references are void."""
+        watched = self._players.get(player)
+        if watched is None:
+            return
+        watched.sessions -= 1
+        if watched.sessions <= 0:
+            del self._players[player]
+            if self.refs:
+                self.refs.forget(player)
+
+    def mark(self) -> None:
+        """Something may have changed."""
+        self._is_dirty = True
+
+    def completed_here(self, team: str, quest: int) -> None:
+        """A submission completes a quest: the reply tells it, and no notice does."""
+        self._ours.add((team, quest))
+
+    def tick(self, now: float) -> None:
+        """Once a tick, however many sessions call it."""
+        if now == self._ticked_at:
+            return
+        self._ticked_at = now
+        self._ticks += 1
+        if self._ticks % SCAN_TICKS == 0:
+            self.mark()
+        if self._is_dirty and self._comparing is None and self._players:
+            self._is_dirty = False
+            self._comparing = spawn(self._compare(), "compare quests")
+
+    async def settled(self) -> None:
+        """Wait for the comparison that runs, if one does."""
+        if self._comparing:
+            await asyncio.shield(self._comparing)
+
+    def reload(self) -> None:
+        """Take what is there now as known, and tell nobody of it."""
+        self._looks.clear()
+        self.mark()
+
+    def close(self) -> None:
+        """Stop watching and comparing."""
+        if self._watch:
+            self._watch.stop()
+        if self._comparing:
+            self._comparing.cancel()
+
+    async def _compare(self) -> None:
+        try:
+            await self._compared()
+        except CompanionError as error:
+            logger.debug("quests are not compared now: %s", error.failure)
+        finally:
+            self._comparing = None
+
+    async def _compared(self) -> None:
+        """Look once for every player; what happened to a team is found once."""
+        found: dict[str, Changes] = {}
+        for player in tuple(self._players):
+            locale = self._around.locale_of(player)
+            if not locale:
+                continue
+            viewer = Viewer(player, locale)
+            scene, look = await self._around.game.look(viewer, lambda s: (s, look_at(s)))
+            if player in self._players:
+                self._tell(player, scene, self._changed(player, look, found))
+
+    def _changed(self, player: UUID, look: Look, found: dict[str, Changes]) -> Changes:
+        team = look.team or str(player)
+        if team not in found:
+            happened = changes(self._looks.get(team), look)
+            ours = {n for n in happened.completed if (team, n) in self._ours}
+            self._ours -= {(team, n) for n in ours}
+            found[team] = Changes(
+                tuple(n for n in happened.completed if n not in ours), happened.unlocked
+            )
+            self._looks[team] = look
+        watched = self._players[player]
+        was, watched.team = watched.team, team
+        return found[team] if was == team else Changes()
+
+    def _tell(self, player: UUID, scene: Scene, happened: Changes) -> None:
+        language = language_of_locale(scene.book.locale)
+        watched = self._players[player]
+        if watched.is_new and scene.progress.known and player not in self._welcomed:
+            watched.is_new = False
+            self._welcomed.add(player)
+            for result in welcome(scene, language, self._give_gift(player, scene)):
+                self._around.tell(player, result)
+            return
+        if not happened:
+            return
+        give, give_gift = self._give(player, scene), self._give_gift(player, scene)
+        for result in notices(scene, happened, language, give, give_gift):
+            self._around.tell(player, result)
+
+    def _give(self, player: UUID, scene: Scene) -> Callable[[int, int], str] | None:
+        if (refs := self.refs) is None:
+            return None
+        return lambda quest, reward: refs.give(bound(player, scene, quest, reward))
+
+    def _give_gift(self, player: UUID, scene: Scene) -> Callable[[int], str] | None:
+        if (refs := self.refs) is None:
+            return None
+        return lambda quest: refs.give(bound(player, scene, quest, 0), lasting=True)
+
+
+class _Session(PlayerSession):
+    """One configuration for one player."""
+
+    def __init__(self, runtime: QuestRuntime, player: UUID) -> None:
+        self._runtime = runtime
+        self._player = player
+        self._is_open = False
+
+    def ready(self) -> None:
+        """Begin to watch."""
+        self._is_open = True
+        self._runtime.entered(self._player)
+
+    def tick(self, now: float) -> None:
+        """Let the runtime look."""
+        self._runtime.tick(now)
+
+    def close(self) -> None:
+        """Stop watching."""
+        if self._is_open:
+            self._is_open = False
+            self._runtime.left(self._player)
+
+
+def quest_runtime(context: ModuleContext) -> QuestRuntime:
+    """A runtime for the link of an installation."""
+    game, refs = context.get(GAME), ClaimRefs(context.get(CLOCK))
+    around = Around(game, refs, context.get(NOTICES), context.get(LOCALE_OF))
+    link = game.scenes.link
+    runtime = QuestRuntime(around, None, Watch.of(link))
+    if (acting := actions_of(link)) is not None:
+        acts = QuestActs(game, context.get(GAME_QUEUE), acting, runtime.completed_here)
+        runtime.hands = Hands(game, refs, acts)
+        runtime.refs = refs
+    return runtime
