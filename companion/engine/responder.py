@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
 
 from companion.engine.answer import failed
 from companion.engine.choosing import Choosing
@@ -18,6 +20,7 @@ from companion.engine.presence import Presence
 from companion.engine.serving import Serving
 from companion.language.phrase import phrase
 from companion.protocol.limits import MAX_DEADLINE_S
+from companion.protocol.pack import Asset
 from companion.protocol.requests import CardAction, Chat, Invoke, Mode, Request
 from companion.protocol.responses import History, Partial, State, Usage
 from companion.support.errors import Failure
@@ -26,6 +29,21 @@ PLAIN_S = 30.0
 """Of an answer that asks no model."""
 THINKING_S = 65.0
 """Of one that may: what it leads to may reason for a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which answers are given.
+
+    Attributes:
+        ttl_s: How long an action may take.
+        system: The system that an unbound player is told to ask for.
+        answered: Told of each player who is about to get an answer; starts what comes after it.
+    """
+
+    ttl_s: Callable[[str], float]
+    system: str
+    answered: Callable[[UUID], None]
 
 
 class EngineResponder:
@@ -37,8 +55,7 @@ class EngineResponder:
         choosing: Choosing,
         presence: Presence,
         serving: Serving,
-        ttl_s: Callable[[str], float],
-        system: str,
+        terms: Terms,
     ) -> None:
         """Store what is given.
 
@@ -47,15 +64,13 @@ class EngineResponder:
             choosing: Knows what words were taken for.
             presence: Knows who is there and has what.
             serving: Serves what runs nothing.
-            ttl_s: How long an action may take.
-            system: The system that an unbound player is told to ask for.
+            terms: On which answers are given.
         """
         self._executor = executor
         self._choosing = choosing
         self._presence = presence
         self._serving = serving
-        self._ttl_s = ttl_s
-        self._system = system
+        self._terms = terms
 
     def deadline_s(self, request: Request, player: Player) -> float:
         """How long an answer may take."""
@@ -65,7 +80,7 @@ class EngineResponder:
             case Chat(mode=Mode.REASON | Mode.FREE):
                 return THINKING_S
             case Invoke() | CardAction():
-                return min(MAX_DEADLINE_S, max(PLAIN_S, self._ttl_s(request.action)))
+                return min(MAX_DEADLINE_S, max(PLAIN_S, self._terms.ttl_s(request.action)))
             case _:
                 return PLAIN_S
 
@@ -80,6 +95,7 @@ class EngineResponder:
         await self._presence.arrived(player.uuid)
         self._presence.check_system(player.uuid)
         result = await self._executor.submit(_asked(request, player, task))
+        self._terms.answered(player.uuid)
         understood = self._choosing.understood(request.request)
         return Response(understood or _action(request), self._guided(result, player))
 
@@ -89,17 +105,17 @@ class EngineResponder:
 
     async def serve(
         self, request: Served, player: Player, locale: str
-    ) -> State | History | Usage | Response:
+    ) -> State | History | Usage | Asset | Response:
         """Serve what runs nothing."""
         return await self._serving.serve(request, player, locale)
 
     def _guided(self, result: AgentResult, player: Player) -> AgentResult:
         """Tell an unbound player who has to type what (decisions.md, Binding)."""
-        if result.code != Failure.NOT_BOUND or not self._system:
+        if result.code != Failure.NOT_BOUND or not self._terms.system:
             return result
         guest = self._presence.guest(player.uuid)
         name = guest.identity.name if guest else ""
-        text = phrase("engine.unbound", system=self._system, player=name or "…")
+        text = phrase("engine.unbound", system=self._terms.system, player=name or "…")
         return error(AgentFailure(str(Failure.NOT_BOUND), text))
 
 

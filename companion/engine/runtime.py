@@ -15,6 +15,7 @@ import msgspec
 
 from companion.engine.access.binding import Bindings
 from companion.engine.access.levels import AiLevel
+from companion.engine.assets import Assets
 from companion.engine.choosing import Choosing
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.desk import Desk
@@ -27,15 +28,16 @@ from companion.engine.execution.result import AgentResult
 from companion.engine.execution.task import Peer
 from companion.engine.execution.workers import Workers
 from companion.engine.installed import Installed
+from companion.engine.lexicon import Lexicons
 from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.access import Access
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.modules.world_data import Pack
 from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
 from companion.engine.presence import House, Presence
-from companion.engine.quest_views.scene import SceneReader
+from companion.engine.quest_views.scene import Scene, SceneReader
 from companion.engine.react.reasoning import REASONING_ACTION
-from companion.engine.responder import EngineResponder
+from companion.engine.responder import EngineResponder, Terms
 from companion.engine.routing.command import CommandSource
 from companion.engine.services import (
     Game,
@@ -94,6 +96,9 @@ class Runtime:
         self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
         self.world = World(setup.folder, setup.clock, self, setup.level, setup.service)
         self._access = Access(self.presence.may_ask_model)
+        self._lexicons = Lexicons(
+            self.presence, self._access.is_bound, self._maintenance, self._scene, setup.clock
+        )
         self.engine = AgentEngine(
             self.world.store, self._access, setup.clock, self.world.gate, self.world.agent
         )
@@ -135,10 +140,15 @@ class Runtime:
                 self._state,
                 self._access.is_bound,
                 self._preferred,
+                Assets(setup.link, self._maintenance).find,
             )
         )
         self._responder = EngineResponder(
-            self._executor, choosing, self.presence, serving, self._installed.ttl_s, setup.system
+            self._executor,
+            choosing,
+            self.presence,
+            serving,
+            Terms(self._installed.ttl_s, setup.system, self._answered),
         )
         self.modules = ModuleDesk(
             self._made,
@@ -238,6 +248,14 @@ class Runtime:
         self._made.data = self._made.data.with_tags((*self._installed.shipped, *packs))
         await self.presence.again()
 
+    def _answered(self, player: UUID) -> None:
+        """A player's request has its answer; names may have changed with it."""
+        if self._lexicons.is_due(player):
+            spawn(self._lexicons.offer(player), "names")
+
+    def _scene(self, locale: str, player: UUID) -> Scene:
+        return self._scenes.read(locale, self._in_game(player))
+
     def _in_game(self, player: UUID) -> GamePlayer | None:
         """A player as the game knows them; None for whoever plays on this computer."""
         if player == LOCAL_PLAYER.uuid:
@@ -276,6 +294,7 @@ class Runtime:
         looked = await self._maintenance.run(
             state_of, self._scenes, locale, self._in_game(player.uuid), commands
         )
+        spawn(self._lexicons.offer(player.uuid), "names")
         entitlement = self.presence.entitlement(player.uuid)
         state = msgspec.structs.replace(looked, entitlement=entitlement)
         if self.world.store.fault is None or self._setup.folder is None:

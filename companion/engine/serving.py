@@ -21,6 +21,7 @@ from companion.engine.usage.report import check_may_see
 from companion.engine.usage_message import usage_message
 from companion.engine.world import World
 from companion.language.phrase import phrase
+from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import Control, ControlAction, SetPreferences, UsageRequest
 from companion.protocol.responses import AssistantTurn, History, State, Usage, UserTurn
 from companion.support.errors import CompanionError, Failure
@@ -40,6 +41,7 @@ class Around:
         state: What a client may know.
         is_bound: Whether a player has a system.
         permissions_changed: Told after a preference changed what a player may have.
+        asset: Finds an icon.
     """
 
     world: World
@@ -47,6 +49,7 @@ class Around:
     state: Callable[[Player, str], Awaitable[State]]
     is_bound: Callable[[UUID], bool]
     permissions_changed: Callable[[UUID], None]
+    asset: Callable[[AssetRequest], Awaitable[Asset]]
 
 
 class Serving:
@@ -57,7 +60,7 @@ class Serving:
 
     async def serve(
         self, request: Served, player: Player, locale: str
-    ) -> State | History | Usage | Response:
+    ) -> State | History | Usage | Asset | Response:
         """Serve one request.
 
         Raises:
@@ -69,6 +72,8 @@ class Serving:
                 return await self._around.state(player, locale)
             case UsageRequest():
                 return self._usage(request, player)
+            case AssetRequest():
+                return await self._around.asset(request)
             case Control() | SetPreferences():
                 await self._around.presence.arrived(player.uuid)
                 if not self._around.is_bound(player.uuid):

@@ -17,6 +17,8 @@ class Capability(enum.StrEnum):
     QUESTS = "quests"
     PROGRESS = "progress"
     INVENTORY = "inventory"
+    ICONS = "icons"
+    """It has pictures of items: it is an `IconLink`."""
     TELL = "tell"
     """It can tell one player something that nobody else sees: it is a `TellingLink`."""
     ORDERS = "orders"
@@ -85,6 +87,18 @@ class Link(Protocol):
 
     def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
         """Item id to amount; empty without `Capability.INVENTORY`."""
+        ...
+
+
+class IconLink(Protocol):
+    """A link with `Capability.ICONS`. Methods may block: call them in an executor."""
+
+    def icon(self, item: str) -> bytes:
+        """A PNG of an item, for 16 to 64 pixels.
+
+        Raises:
+            LinkError: NOT_FOUND, or the game does not answer.
+        """
         ...
 
 

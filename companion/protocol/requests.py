@@ -20,6 +20,7 @@ from companion.protocol.limits import (
     ChatText,
     Identifier,
 )
+from companion.protocol.pack import AssetRequest
 from companion.protocol.signon import Pair
 from companion.support.locales import Locale
 
@@ -214,7 +215,7 @@ class Ping(
     """A heartbeat; needs no answer, since both sides send their own."""
 
 
-Request = Chat | Invoke | Control | CardAction | SetPreferences | UsageRequest
+Request = Chat | Invoke | Control | CardAction | SetPreferences | UsageRequest | AssetRequest
 """What a known player asks; carries a request id and gets an answer."""
 
 ClientMessage = Hello | Request | Pair | Heard | Ping

@@ -15,6 +15,7 @@ import msgspec
 from companion.language.phrase import Phrase
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.update import CardUpdate
+from companion.protocol.pack import Asset, Lexicon
 from companion.protocol.requests import Mode
 from companion.protocol.signon import Binding, Pairing
 
@@ -309,6 +310,8 @@ ServerMessage = (
     | Partial
     | History
     | Usage
+    | Lexicon
+    | Asset
     | Binding
     | Pairing
     | ErrorMessage

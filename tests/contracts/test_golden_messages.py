@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.language.phrase import literal, phrase
-from companion.protocol import requests, responses, signon
+from companion.protocol import pack, requests, responses, signon
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.help import HelpCard, HelpLine
 from companion.protocol.cards.item import ItemPreview
@@ -58,6 +58,15 @@ CLIENT = {
         f'{{"type":"system:preferences","request":{ID},'
         '"external":true,"free_chat":false,"history":true}',
     ),
+    "asset_request": (
+        pack.AssetRequest(REQUEST, "minecraft:furnace"),
+        f'{{"type":"system:asset","request":{ID},"asset":"minecraft:furnace"}}',
+    ),
+    "asset_request with what is known": (
+        pack.AssetRequest(REQUEST, "minecraft:furnace", "0" * 64),
+        f'{{"type":"system:asset","request":{ID},"asset":"minecraft:furnace",'
+        f'"known":"{"0" * 64}"}}',
+    ),
     "usage_request": (
         requests.UsageRequest(REQUEST),
         f'{{"type":"system:usage_request","request":{ID},"everyone":false,"open":false}}',
@@ -98,6 +107,19 @@ SERVER = {
     "notice": (
         responses.Notice(phrase("a.b", n=1)),
         '{"type":"system:notice","text":{"key":"a.b","args":{"n":"1"}},"spoken":[],"cards":[]}',
+    ),
+    "lexicon": (
+        pack.Lexicon("zh_cn", ("石器时代", "熔炉")),
+        '{"type":"system:lexicon","locale":"zh_cn","names":["石器时代","熔炉"],"is_whole":true}',
+    ),
+    "asset": (
+        pack.Asset(REQUEST, "minecraft:furnace", "0" * 64, b"\x89PNG"),
+        f'{{"type":"system:asset","request":{ID},"asset":"minecraft:furnace",'
+        f'"hash":"{"0" * 64}","data":"iVBORw=="}}',
+    ),
+    "asset that is known": (
+        pack.Asset(REQUEST, "minecraft:furnace", "0" * 64),
+        f'{{"type":"system:asset","request":{ID},"asset":"minecraft:furnace","hash":"{"0" * 64}"}}',
     ),
     "state": (
         responses.State("World", "Alex", "demo", 16, 12, True),
@@ -237,6 +259,7 @@ def tags(union: object) -> set[str]:
 @pytest.mark.behaviour("PROTO-007")
 def test_the_request_families_of_this_version_are_exactly_these():
     families = {"chat", "invoke", "card_action", "control", "preferences", "usage_request"}
+    families |= {"asset"}
     connection = {"hello", "pair", "heard", "ping"}
     assert tags(requests.ClientMessage) == {f"system:{name}" for name in families | connection}
     assert {json.loads(frame)["type"] for _, frame in CLIENT.values()} == tags(
@@ -247,6 +270,7 @@ def test_the_request_families_of_this_version_are_exactly_these():
 @pytest.mark.behaviour("PROTO-015")
 def test_the_response_types_of_this_version_are_exactly_these():
     answers = {"reply", "notice", "open", "binding", "state", "history", "usage"}
+    answers |= {"lexicon", "asset"}
     connection = {"hello", "accepted", "partial", "pair", "error", "ping"}
     assert tags(responses.ServerMessage) == {f"system:{name}" for name in answers | connection}
     assert {json.loads(frame)["type"] for _, frame in SERVER.values()} == tags(
@@ -322,3 +346,32 @@ def test_the_schema_knows_every_message_of_both_directions():
     for tag in tags(requests.ClientMessage) | tags(responses.ServerMessage):
         assert f'"{tag}"' in text
     assert set(made["client"]["discriminator"]["mapping"]) == tags(requests.ClientMessage)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        '"asset":"a:b","known":"abc"',
+        '"asset":"../etc/passwd"',
+        '"asset":"a:b","known":null',
+        f'"asset":"a:{"b" * 300}"',
+    ],
+    ids=["half a hash", "a path", "null", "too long"],
+)
+def test_an_icon_is_asked_for_by_id_and_whole_hash(fields):
+    with pytest.raises(ProtocolError):
+        decode_client(f'{{"type":"system:asset","request":{ID},{fields}}}')
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        pack.Lexicon("en_us", ("x",) * (pack.MAX_NAMES + 1)),
+        pack.Lexicon("en_us", ("x" * (pack.MAX_NAME_CHARACTERS + 1),)),
+        pack.Asset(REQUEST, "a:b", "0" * 64, b"x" * (pack.MAX_ASSET_BYTES + 1)),
+    ],
+    ids=["names", "a name", "bytes"],
+)
+def test_what_comes_of_the_pack_is_bounded(message):
+    with pytest.raises(ProtocolError):
+        decode_server(encode(message))

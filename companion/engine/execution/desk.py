@@ -17,6 +17,7 @@ from companion.engine.execution.result import AgentResult, Status, error, succee
 from companion.engine.execution.task import Finished, Peer, Task
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.update import ShowCard
+from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import (
     CardAction,
     Chat,
@@ -36,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 Interactive = Chat | Invoke | CardAction
 """Requests that run, one at a time a player."""
-Served = Control | SetPreferences | UsageRequest
+Served = Control | SetPreferences | UsageRequest | AssetRequest
 """Requests that are served beside what runs; each may be repeated without harm."""
 
 
@@ -77,7 +78,7 @@ class Responder(Protocol):
 
     def serve(
         self, request: Served, player: Player, locale: str
-    ) -> Awaitable[State | History | Usage | Response]:
+    ) -> Awaitable[State | History | Usage | Asset | Response]:
         """Serve a request that runs nothing; never CANCEL."""
         ...
 
@@ -105,7 +106,7 @@ class Desk:
         match request:
             case Control(action=ControlAction.CANCEL):
                 self._cancel(task)
-            case Control() | SetPreferences() | UsageRequest():
+            case Control() | SetPreferences() | UsageRequest() | AssetRequest():
                 self._start(task, self._serve(task, request))
             case Chat() | Invoke() | CardAction():
                 self._interact(task, request)
@@ -174,7 +175,7 @@ class Desk:
 
     async def _serve(self, task: Task, request: Served) -> None:
         """Serve a request, and forget it: asked again, it is served again."""
-        served: State | History | Usage | Response
+        served: State | History | Usage | Asset | Response
         try:
             async with asyncio.timeout(task.limit_s):
                 served = await self._responder.serve(request, self._player, task.peer.locale)
@@ -189,7 +190,9 @@ class Desk:
         task.finish(self._addressed(served, task))
         self._player.requests.forget(request.request)
 
-    def _addressed(self, served: State | History | Usage | Response, task: Task) -> Finished:
+    def _addressed(
+        self, served: State | History | Usage | Asset | Response, task: Task
+    ) -> Finished:
         if isinstance(served, Response):
             return _reply(task, served, self._player)
         return msgspec.structs.replace(served, request=task.request.request)

@@ -9,11 +9,12 @@ from uuid import UUID
 
 import msgspec
 
+from companion.protocol.pack import Asset
 from companion.protocol.requests import Request
 from companion.protocol.responses import History, Reply, ServerMessage, State, Usage
 from companion.support.errors import Failure
 
-Finished = Reply | State | History | Usage
+Finished = Reply | State | History | Usage | Asset
 """What ends a request."""
 
 
