@@ -11,14 +11,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.language.ear_numbers import numbers_in_words
 from companion.speech.asr.offline import OfflineRecognizer
 from companion.speech.events import BLOCK_BYTES, Synthesize, Transcribe
 from companion.speech.tts.offline import OfflineSynthesizer
 
-_NUMBERS = (
-    *("zero", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
-)
 _WORD = re.compile(r"[a-z0-9]+")
 
 
@@ -65,8 +62,9 @@ def word_error_rate(said: str, heard: str) -> float:
 
 
 def _words(text: str) -> list[str]:
-    words = _WORD.findall(text.casefold().replace("'", ""))
-    return [str(_NUMBERS.index(word)) if word in _NUMBERS else word for word in words]
+    """Words, numbers as they are said: recognisers write some in digits and some in words."""
+    said = numbers_in_words(text, "en").replace("-", " ")
+    return _WORD.findall(said.casefold().replace("'", ""))
 
 
 def _distance(expected: Sequence[str], found: Sequence[str]) -> int:

@@ -13,6 +13,7 @@ from companion.speech.audio.devices import Speaker, SpeakerStream
 from companion.speech.audio.format import bytes_of, silence
 from companion.speech.events import Synthesize
 from companion.speech.lanes import Lane
+from companion.speech.lexicon import Lexicon
 from companion.speech.mouth import MouthEvents
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.support.clock import Clock
@@ -72,7 +73,9 @@ class Narration:
         clock: Clock,
         events: MouthEvents,
         lane: Lane = Lane.REPLY,
+        lexicon: Lexicon | None = None,
     ) -> None:
+        self._lexicon = lexicon or Lexicon()
         self._speaker = speaker
         self._synthesizer = synthesizer
         self._clock = clock
@@ -149,14 +152,15 @@ class Narration:
             if self._silenced:
                 return
             is_last = index == len(sentences) - 1
-            await self._say_or_skip(index, Synthesize(text, language), is_last=is_last)
+            await self._say_or_skip(index, text, language, is_last=is_last)
         if self._stream:
             self._stream.end()
             await self._stream.drained()
 
-    async def _say_or_skip(self, index: int, request: Synthesize, *, is_last: bool) -> None:
+    async def _say_or_skip(self, index: int, text: str, language: str, *, is_last: bool) -> None:
+        spoken = self._lexicon.aloud(text, language)
         try:
-            await self._say(index, request)
+            await self._say(index, text, Synthesize(spoken, language))
         except CompanionError as error:
             if error.failure in FOR_ALL:
                 raise
@@ -166,13 +170,13 @@ class Narration:
         if not is_last:
             self._push(silence(SENTENCE_PAUSE_S, self._synthesizer.rate_hz))
 
-    async def _say(self, index: int, request: Synthesize) -> None:
+    async def _say(self, index: int, text: str, request: Synthesize) -> None:
         chunks = self._synthesizer.synthesize(request)
         try:
             async with asyncio.timeout(CHUNK_DEADLINE_S) as deadline:
                 async for chunk in chunks:
                     deadline.reschedule(self._loop.time() + CHUNK_DEADLINE_S)
-                    await self._begin(index, request.text)
+                    await self._begin(index, text)
                     self._push(chunk)
         except TimeoutError as error:
             raise SynthesisError(Failure.SPEECH_SILENT, self._synthesizer.id) from error

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from companion.speech.audio.devices import Speaker
 from companion.speech.audio.format import gain_of
 from companion.speech.lanes import Lane
+from companion.speech.lexicon import Lexicon
 from companion.speech.mouth import MouthEvents
 from companion.speech.tts.narration import Narration
 from companion.speech.tts.synthesizer import Synthesizer
@@ -20,7 +21,11 @@ logger = logging.getLogger(__name__)
 
 
 class Narrator:
-    """Says things over one speaker. Lives on the loop; `silence` may come from any thread."""
+    """Says things over one speaker. Lives on the loop; `silence` may come from any thread.
+
+    Attributes:
+        lexicon: How names are said; holds from the next narration on.
+    """
 
     def __init__(
         self,
@@ -47,6 +52,7 @@ class Narrator:
         self._task: asyncio.Task[None] | None = None
         self._volume = volume
         self._lanes: Mapping[Lane, int] = {}
+        self.lexicon = Lexicon()
 
     async def start(self) -> None:
         """Load the synthesiser."""
@@ -67,7 +73,9 @@ class Narrator:
         if self._synthesizer is None:
             self._stay_silent(events)
             return
-        narration = Narration(self._speaker, self._synthesizer, self._clock, events, lane)
+        narration = Narration(
+            self._speaker, self._synthesizer, self._clock, events, lane, self.lexicon
+        )
         narration.set_gain(self._gain(lane))
         before, self._current = self._task, narration
         spoken = [sentence for sentence in sentences if sentence.strip()]
