@@ -74,11 +74,13 @@ class QuestRuntime(PlayerModule):
     Attributes:
         refs: None where the link cannot act.
         hands: The same for what acts.
+        looked: Set once somebody's quests were looked at.
     """
 
     def __init__(self, around: Around, hands: Hands | None, watch: Watch | None = None) -> None:
         self.hands = hands
         self.refs = hands.refs if hands else None
+        self.looked = asyncio.Event()
         self._around = around
         self._players: dict[UUID, Watched] = {}
         self._looks: dict[str, Look] = {}
@@ -142,11 +144,6 @@ class QuestRuntime(PlayerModule):
             self._is_dirty = False
             self._comparing = spawn(self._compare(), "compare quests")
 
-    async def settled(self) -> None:
-        """Wait for the comparison that runs, if one does."""
-        if self._comparing:
-            await asyncio.shield(self._comparing)
-
     def reload(self) -> None:
         """Take what is there now as known, and tell nobody of it."""
         self._looks.clear()
@@ -178,6 +175,7 @@ class QuestRuntime(PlayerModule):
             scene, look = await self._around.game.look(viewer, lambda s: (s, look_at(s)))
             if player in self._players:
                 self._tell(player, scene, self._changed(player, look, found))
+                self.looked.set()
 
     def _changed(self, player: UUID, look: Look, found: dict[str, Changes]) -> Changes:
         team = look.team or str(player)
