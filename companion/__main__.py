@@ -19,6 +19,7 @@ COMMANDS = {
     "quests": "read the quest book of a Minecraft folder",
     "serve": "serve a world to players on other computers",
     "ask": "ask an engine something and print the answer",
+    "talk": "press and release the talk key of the companion that runs",
     "keys": "keep speech keys in the keyring",
     "route": "say what a sentence is taken for, and why",
     "bench": "measure, and print one JSON object",

@@ -1,50 +1,83 @@
-"""The talk key of the windowed companion. GUI thread."""
+"""The talk key of the windowed companion, and the same key pressed by a command. GUI thread."""
 
 from __future__ import annotations
 
 import logging
+import threading
 
 from PySide6.QtCore import QObject
 
 from companion.app.session import Session
-from companion.client.hotkeys.hotkey import Hotkey, open_hotkey
+from companion.client.hotkeys.gesture import Gesture
+from companion.client.hotkeys.hotkey import Hotkey, Standing, open_hotkey
+from companion.client.hotkeys.remote import RemoteKey
 from companion.client.state import Health, Part
+from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError
+from companion.support.settings import TalkMode
 
 logger = logging.getLogger(__name__)
 
 
 class TalkKey(QObject):
-    """Watches one key and passes its holds on to the session."""
+    """Watches one key and passes its holds on to the session.
 
-    def __init__(self, session: Session, parent: QObject) -> None:
+    Attributes:
+        remote: The same key for commands from outside.
+    """
+
+    def __init__(self, session: Session, parent: QObject, clock: Clock | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._clock = clock or SystemClock()
+        self._gesture = Gesture()
+        self._guard = threading.Lock()  # the key's thread and the GUI thread
         self._hotkey: Hotkey | None = None
+        self._key = ""
+        self.remote = RemoteKey(self._tell)
 
-    def watch(self, key: str) -> None:
+    def watch(self, key: str, mode: TalkMode) -> None:
         """Watch this key instead of the one before; a failure is shown on the status line."""
         self.stop()
+        self._key = key
+        self._gesture = Gesture(mode)
         try:
-            hotkey = open_hotkey(key, self._changed)
+            hotkey = open_hotkey(key, self._changed, on_standing=self._stands)
+            self._hotkey = hotkey
             hotkey.start()
         except CompanionError as error:
             logger.warning("the talk key is not watched: %s", error)
+            self._hotkey = None
             self._session.set_part(Part("key", Health.FAILED, key, error.failure, error.detail))
             return
-        self._hotkey = hotkey
-        health = Health.LIMITED if hotkey.limit else Health.READY
-        self._session.set_part(Part("key", health, key, None, hotkey.limit))
+        self._stands(Standing("", hotkey.limit))
 
     def stop(self) -> None:
         """End watching."""
         hotkey, self._hotkey = self._hotkey, None
         if hotkey:
             hotkey.stop()
+        with self._guard:
+            changes = self._gesture.end()
+        for change in changes:
+            self._tell(change)
+        self.remote.up()
+
+    def _stands(self, standing: Standing) -> None:
+        """Also called on the key's thread, once a desktop has answered."""
+        health = Health.LIMITED if standing.limit else Health.READY
+        key = standing.trigger or self._key
+        self._session.set_part(Part("key", health, key, None, standing.limit))
 
     def _changed(self, held: bool) -> None:  # noqa: FBT001 - the hotkey's callback
         """Called on the watching thread."""
-        if held:
+        with self._guard:
+            changes = self._gesture.change(held=held, now=self._clock.monotonic())
+        for change in changes:
+            self._tell(change)
+
+    def _tell(self, talking: bool) -> None:  # noqa: FBT001 - the hotkey's callback
+        if talking:
             self._session.talk_down()
         else:
             self._session.talk_up()

@@ -115,7 +115,9 @@ class WindowedCompanion(QObject):
             told[word]()
 
     def _raise(self) -> None:
-        self._window.showNormal() if self._window.isMinimized() else self._window.show()
+        if self._window.isMinimized():
+            self._window.showNormal()
+        self._window.show()
         self._window.raise_()
         self._window.activateWindow()
 

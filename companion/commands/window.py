@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.app.running import RAISE, tell
 from companion.app.screen import check_screen, sentence
 from companion.language.translations import Translations, merged
 from companion.support.errors import CompanionError, Failure
@@ -32,7 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the window; returns when it was closed."""
+    """Open the window; returns when it was closed, or at once when one is open that was raised."""
+    if tell(RAISE):
+        print(_text("app.raised"))
+        return 0
     log_to(file=cache_folder() / "companion.log")
     loaded = _with_arguments(read_settings(config_folder()), arguments)
     texts = merged(loaded.settings.locale, translation_tables())
@@ -45,6 +49,11 @@ def run(arguments: argparse.Namespace) -> int:
         failure = error
     print(sentence(failure, texts), file=sys.stderr)
     return NO_SCREEN_CODE
+
+
+def _text(key: str) -> str:
+    locale = read_settings(config_folder()).settings.locale
+    return merged(locale, translation_tables()).text(key)
 
 
 def _refuse(words: str, texts: Translations) -> None:

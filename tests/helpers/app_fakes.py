@@ -8,6 +8,7 @@ from typing import ClassVar
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.app.parts import Devices
+from companion.client.hotkeys.hotkey import OnStanding
 from companion.client.hotkeys.lease import OnChange
 from companion.client.state import Part
 from companion.speech.audio.wav import WavMicrophone, WavSpeaker
@@ -26,8 +27,15 @@ class FakeHotkey:
     made: ClassVar[list[FakeHotkey]] = []
     refusal: ClassVar[CompanionError | None] = None
 
-    def __init__(self, key: str, on_change: OnChange, limit: str = "") -> None:
+    def __init__(
+        self,
+        key: str,
+        on_change: OnChange,
+        limit: str = "",
+        on_standing: OnStanding = lambda standing: None,
+    ) -> None:
         self.key = key
+        self.stands = on_standing
         self.hold = on_change
         self.limit = limit
         self.is_watching = False

@@ -14,11 +14,13 @@ class FakeUser32:
     def __init__(self, code: int) -> None:
         self.code = code
         self.down = False
+        self.others: set[int] = set()
         self.looks = 0
 
     def GetAsyncKeyState(self, code: int) -> int:  # noqa: N802 - the system's name
         self.looks += 1
-        return -0x8000 if self.down and code == self.code else 1
+        down = (self.down and code == self.code) or code in self.others
+        return -0x8000 if down else 1
 
 
 class FakeCarbon:
@@ -65,3 +67,22 @@ class FakeCarbon:
 
     def CGEventSourceKeyState(self, _source: int, _code: int) -> bool:  # noqa: N802
         return self.down and self.tells_state
+
+
+class FakeXInput:
+    """Answers `XInputGetState` for four pads; None is a pad that is not there."""
+
+    NOT_CONNECTED = 1167  # ERROR_DEVICE_NOT_CONNECTED
+
+    def __init__(self, *buttons: int | None) -> None:
+        self.buttons = [*buttons, *[None] * (4 - len(buttons))]
+        self.asked: list[int] = []
+
+    def XInputGetState(self, pad: int, state: Any) -> int:  # noqa: N802 - the system's name
+        self.asked.append(pad)
+        buttons = self.buttons[pad]
+        if buttons is None:
+            return self.NOT_CONNECTED
+        # XINPUT_STATE: dwPacketNumber 4 bytes, then wButtons.
+        ctypes.c_uint16.from_address(ctypes.addressof(state._obj) + 4).value = buttons
+        return 0

@@ -22,8 +22,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from companion.__main__ import main
 from companion.app import hotkey as hotkey_module
 from companion.app.window import WindowedCompanion
+from companion.client.hotkeys.hotkey import Standing
 from companion.client.state import ClientState, Health
 from companion.support.errors import CompanionError, Failure
 from companion.support.secrets import NoStore, Secrets, Store
@@ -31,7 +33,7 @@ from companion.support.settings import FILE_NAME, Settings, read_settings, write
 from tests.helpers.app_fakes import FakeHotkey, UnansweredStore, top_level, wav_devices
 from tests.helpers.ui_look import find, texts
 
-WAIT_MS = 20_000
+WAIT_MS = 60_000
 QUIET = Settings(recognizer="aliyun_nls", synthesizer="none")
 """Ears that miss their keys at once, and no voice: no model is loaded."""
 
@@ -171,9 +173,10 @@ def test_another_language_reaches_window_overlay_and_engine(
     one.choose("locale", "zh_cn")
     qtbot.waitUntil(lambda: one.state.locale == "zh_cn", timeout=WAIT_MS)
     assert "任务" in find(one.window, "nav:quests").accessibleName()
-    overlay = top_level("overlay")
-    assert overlay.isVisible()
-    assert any("帮助" in text for text in texts(overlay))
+    qtbot.waitUntil(
+        lambda: any("帮助" in text for text in texts(top_level("overlay"))), timeout=WAIT_MS
+    )
+    assert top_level("overlay").isVisible()
 
 
 def test_another_talk_key_is_watched_instead(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
@@ -182,8 +185,43 @@ def test_another_talk_key_is_watched_instead(start: Start, tmp_path: Path, qtbot
     qtbot.waitUntil(lambda: bool(FakeHotkey.made), timeout=WAIT_MS)
     one.choose("talk_key", "F9")
     watched = [("F8", False), ("F9", True)]
-    qtbot.waitUntil(lambda: [(k.key, k.is_watching) for k in FakeHotkey.made] == watched)
+    qtbot.waitUntil(
+        lambda: [(k.key, k.is_watching) for k in FakeHotkey.made] == watched, timeout=WAIT_MS
+    )
     qtbot.waitUntil(lambda: "F9" in " ".join(texts(one.window)), timeout=WAIT_MS)
+
+
+def test_the_keys_that_a_desktop_assigned_are_shown(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    qtbot.waitUntil(lambda: bool(FakeHotkey.made), timeout=WAIT_MS)
+    FakeHotkey.made[0].stands(Standing("Meta+T", ""))
+    qtbot.waitUntil(lambda: "Meta+T" in " ".join(texts(one.window)), timeout=WAIT_MS)
+
+
+def test_a_second_start_raises_the_window_that_is_open(
+    start: Start, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    write_settings(tmp_path, QUIET)
+    one = start()
+    one.window.showMinimized()
+    assert main(["window"]) == 0
+    qtbot.waitUntil(lambda: not one.window.isMinimized(), timeout=WAIT_MS)
+
+
+def test_the_talk_key_can_be_pressed_by_a_command(
+    start: Start, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    write_settings(tmp_path, QUIET)
+    one, told = start(), list[str]()
+    monkeypatch.setattr(one.companion._session, "talk_down", lambda: told.append("down"))
+    monkeypatch.setattr(one.companion._session, "talk_up", lambda: told.append("up"))
+    assert [main(["talk", word]) for word in ("down", "up", "toggle")] == [0, 0, 0]
+    assert told == ["down", "up", "down"]
 
 
 def test_a_key_that_cannot_be_watched_is_named_on_the_status_line(
@@ -208,7 +246,7 @@ def test_an_engine_that_dies_while_nothing_is_asked_is_seen_at_once(
     engine = one.companion._session._client._parts.engine  # type: ignore[union-attr]
     os.kill(engine.pid, signal.SIGKILL)  # type: ignore[attr-defined]
     gone = (Health.FAILED, Failure.ENGINE_STOPPED)
-    qtbot.waitUntil(lambda: one.health("engine") == gone, timeout=2_000)
+    qtbot.waitUntil(lambda: one.health("engine") == gone, timeout=WAIT_MS)
     assert "failed" in find(one.window, "part:engine").findChild(QLabel).text()
     qtbot.waitUntil(lambda: one.health("engine")[0] is Health.READY, timeout=WAIT_MS)
 

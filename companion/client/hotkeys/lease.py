@@ -30,9 +30,12 @@ class Lease:
 
     Attributes:
         held: Whether the key counts as held.
+        longest_gap_s: Seconds without a sighting after which it does not; longer where a system
+            tells of press and release only.
     """
 
     held: bool = False
+    longest_gap_s: float = LEASE_S
     _pressed_at: float = 0.0
     _seen_at: float = 0.0
     _up_since: float | None = None
@@ -52,7 +55,7 @@ class Lease:
         if not self.held:
             return ()
         too_long = now - self._pressed_at >= LONGEST_HOLD_S
-        if not too_long and not self._released(now) and now - self._seen_at < LEASE_S:
+        if not too_long and not self._released(now) and now - self._seen_at < self.longest_gap_s:
             return ()
         self._spent = too_long and self._up_since is None
         self.held = False

@@ -10,13 +10,20 @@ import threading
 from typing import Any
 
 from companion.client.hotkeys import carbon as api
-from companion.client.hotkeys.keys import Key
+from companion.client.hotkeys.keys import Key, Modifier
 from companion.client.hotkeys.lease import CHECK_S, RELEASE_S, Lease, OnChange
 from companion.client.hotkeys.relay import relay
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError, Failure
 
 _SIGNATURE = 0x434D5054  # 'CMPT', told apart from other hot keys of the program
+_MODIFIERS = {
+    Modifier.CTRL: 0x1000,
+    Modifier.ALT: 0x0800,
+    Modifier.SHIFT: 0x0200,
+    Modifier.SUPER: 0x0100,
+}
+"""Carbon's modifier bits (Events.h: controlKey, optionKey, shiftKey, cmdKey)."""
 _STOP_S = 2.0
 
 
@@ -104,11 +111,15 @@ class MacHotkey:
             )
         )
         status = self._carbon.RegisterEventHotKey(
-            *(code, 0, api.EventHotKeyID(_SIGNATURE, 1), target, 0), ctypes.byref(self._key_ref)
+            *(code, self._modifiers(), api.EventHotKeyID(_SIGNATURE, 1), target, 0),
+            ctypes.byref(self._key_ref),
         )
         if status:
             self._carbon.RemoveEventHandler(self._handler_ref)
         self._checked(status)
+
+    def _modifiers(self) -> int:
+        return sum(_MODIFIERS[modifier] for modifier in self._key.modifiers)
 
     def _checked(self, status: int) -> None:
         if status == api.ALREADY_TAKEN:

@@ -17,7 +17,7 @@ from typing import Any
 from Xlib import XK, X, display, error
 from Xlib.ext import ge, xinput
 
-from companion.client.hotkeys.keys import Key
+from companion.client.hotkeys.keys import Key, Modifier
 from companion.client.hotkeys.lease import Lease, OnChange
 from companion.client.hotkeys.relay import relay
 from companion.support.clock import Clock, SystemClock
@@ -26,6 +26,13 @@ from companion.support.errors import CompanionError, Failure
 logger = logging.getLogger(__name__)
 
 _RAW_EVENTS = {xinput.RawKeyPress: True, xinput.RawKeyRelease: False}
+_RAW_BUTTONS = {xinput.RawButtonPress: True, xinput.RawButtonRelease: False}
+_MODIFIERS = {
+    Modifier.CTRL: X.ControlMask,
+    Modifier.ALT: X.Mod1Mask,
+    Modifier.SHIFT: X.ShiftMask,
+    Modifier.SUPER: X.Mod4Mask,
+}
 _STOP_S = 2.0
 
 
@@ -42,7 +49,8 @@ class X11Hotkey:
         self._on_change = on_change
         self._clock = clock or SystemClock()
         self._lease = Lease()
-        self._keycode = 0
+        self._events = _RAW_EVENTS if key.button is None else _RAW_BUTTONS
+        self._code = key.button or 0
         self._display: Any = None
         self._wake = (-1, -1)
         self._thread: threading.Thread | None = None
@@ -52,7 +60,7 @@ class X11Hotkey:
         self._display = _connect()
         try:
             self._find_keycode()
-            _select_raw_keys(self._display)
+            _select_raw_events(self._display)
         except BaseException:
             self._display.close()
             raise
@@ -96,27 +104,44 @@ class X11Hotkey:
             if event.type == X.MappingNotify:
                 self._display.refresh_keyboard_mapping(event)
                 self._find_keycode()
-            elif event.type == ge.GenericEventCode and event.evtype in _RAW_EVENTS:
+            elif event.type == ge.GenericEventCode and event.evtype in self._events:
                 self._take_key(event)
 
     def _take_key(self, event: Any) -> None:
         # XIRawEvent (XI2 protocol 2.2, "RawEvent"): deviceid 2 bytes, time 4, detail 4.
-        if struct.unpack_from("=HII", bytes(event.data))[2] == self._keycode:
-            self._see(_RAW_EVENTS[event.evtype])
+        if struct.unpack_from("=HII", bytes(event.data))[2] != self._code:
+            return
+        down = self._events[event.evtype]
+        if not down or self._lease.held or self._modifiers_are_down():
+            self._see(down)
+
+    def _modifiers_are_down(self) -> bool:
+        if not self._key.modifiers:
+            return True
+        state = self._display.screen().root.query_pointer().mask
+        return all(state & _MODIFIERS[modifier] for modifier in self._key.modifiers)
 
     def _look(self) -> None:
         """While something is open, ask the server: a release may get lost in a screen lock."""
         if self._lease.due(self._clock.monotonic()) is not None:
-            keys = self._display.query_keymap()
-            self._see(bool(keys[self._keycode >> 3] & 1 << (self._keycode & 7)))
+            self._see(self._is_down())
+
+    def _is_down(self) -> bool:
+        if self._key.button is not None:
+            # The pointer's mask knows buttons 1 to 5 only; later ones are asked of the devices.
+            return _button_is_down(self._display, self._key.button)
+        keys = self._display.query_keymap()
+        return bool(keys[self._code >> 3] & 1 << (self._code & 7))
 
     def _see(self, down: bool) -> None:  # noqa: FBT001 - the one fact it takes
         changes = self._lease.see(down=down, now=self._clock.monotonic())
         relay(changes, self._on_change)
 
     def _find_keycode(self) -> None:
-        self._keycode = self._display.keysym_to_keycode(XK.string_to_keysym(self._key.x11))
-        if not self._keycode:
+        if self._key.button is not None:
+            return
+        self._code = self._display.keysym_to_keycode(XK.string_to_keysym(self._key.x11))
+        if not self._code:
             detail = f"{self._key.name}: %hotkey.not_on_keyboard%"
             raise CompanionError(Failure.KEY_UNAVAILABLE, detail)
 
@@ -141,7 +166,19 @@ def _connect() -> Any:
         raise CompanionError(Failure.KEY_UNAVAILABLE, detail) from failure
 
 
-def _select_raw_keys(connection: Any) -> None:
+def _button_is_down(connection: Any, button: int) -> bool:
+    """Whether any pointing device holds this button down (XI2, "XIQueryDevice")."""
+    devices = connection.xinput_query_device(xinput.AllMasterDevices).devices
+    states = [
+        kind.state
+        for device in devices
+        for kind in device.classes
+        if kind.type == xinput.ButtonClass
+    ]
+    return any(button <= len(state) and state[button - 1] for state in states)
+
+
+def _select_raw_events(connection: Any) -> None:
     opcode = connection.display.get_extension_major(xinput.extname)
     if opcode is None:
         raise CompanionError(Failure.KEY_UNAVAILABLE, "%hotkey.no_xinput%")
@@ -151,5 +188,6 @@ def _select_raw_keys(connection: Any) -> None:
     if (version.major_version, version.minor_version) < (2, 1):
         raise CompanionError(Failure.KEY_UNAVAILABLE, "%hotkey.no_xinput%")
     mask = xinput.RawKeyPressMask | xinput.RawKeyReleaseMask
+    mask |= xinput.RawButtonPressMask | xinput.RawButtonReleaseMask
     connection.screen().root.xinput_select_events([(xinput.AllMasterDevices, mask)])
     connection.sync()

@@ -45,7 +45,30 @@ def test_a_misspelt_key_gets_the_nearest_name() -> None:
 
 
 def test_no_two_keys_share_a_code() -> None:
-    codes = [find_key(name).windows for name in KEY_NAMES]
+    codes = [code for name in KEY_NAMES if (code := find_key(name).windows) is not None]
     macos = [code for name in KEY_NAMES if (code := find_key(name).macos) is not None]
     assert len(set(codes)) == len(codes)
     assert len(set(macos)) == len(macos)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        pytest.param("ctrl+f8", "Ctrl+F8", id="any case"),
+        pytest.param("Shift + Control + V", "Ctrl+Shift+V", id="one order"),
+        pytest.param("win+F9", "Super+F9", id="a logo key has many names"),
+    ],
+)
+def test_a_key_may_have_modifiers(written: str, name: str) -> None:
+    assert find_key(written).name == name
+
+
+@pytest.mark.parametrize("name", ["Ctrl+", "+F8", "Hyper+F8", "F8+Ctrl", "Ctrl+Mouse4", "Alt+PadA"])
+def test_what_is_no_chord_is_refused(name: str) -> None:
+    with pytest.raises(CompanionError):
+        find_key(name)
+
+
+def test_the_side_buttons_of_a_mouse_are_keys() -> None:
+    assert (find_key("mouse4").button, find_key("mouse4").windows) == (8, 0x05)
+    assert (find_key("mouse5").button, find_key("mouse5").windows) == (9, 0x06)

@@ -9,6 +9,7 @@ import pytest
 from companion.client.hotkeys.keys import find_key
 from companion.client.hotkeys.lease import RELEASE_S
 from companion.client.hotkeys.windows import WindowsHotkey
+from companion.support.errors import CompanionError
 from tests.helpers.clock import ManualClock
 from tests.helpers.hotkey_systems import FakeUser32
 
@@ -75,3 +76,20 @@ def test_the_thread_looks_by_itself_and_stop_releases_a_held_key() -> None:
     hotkey.stop()
     hotkey.stop()
     assert changes == [True, False]
+
+
+def test_a_chord_wants_its_modifiers_when_the_key_goes_down(desk: _Desk) -> None:
+    desk.hotkey = WindowsHotkey(find_key("Ctrl+F8"), desk.changes.append, desk.user32, desk.clock)
+    desk.look(down=True)
+    assert desk.changes == []
+    desk.look(down=False, after=RELEASE_S * 2)
+    desk.user32.others = {0x11}
+    desk.look(down=True)
+    desk.user32.others = set()
+    desk.look(down=True)
+    assert desk.changes == [True]
+
+
+def test_a_pad_button_is_no_key_of_windows(desk: _Desk) -> None:
+    with pytest.raises(CompanionError, match="not_on_keyboard"):
+        WindowsHotkey(find_key("PadA"), desk.changes.append, desk.user32, desk.clock).start()
