@@ -1,0 +1,1 @@
+"""Voices: designed by describing them, kept per account, bound to whoever speaks."""
