@@ -1,7 +1,8 @@
 """What a template's texts are filled from, and how: pure, one pass, nothing is interpreted twice.
 
-A text of a template may hold `{name}`, `{name|filter}` and `%translation.key%`. Values come from
-outside: their `§` codes become styles, and everything else in them is text, braces and all.
+A text of a template may hold `{name}`, `{name|filter}` and `%translation.key%`; inside `each`
+also `{entry.field}`. Values come from outside: their `§` codes become styles, and everything else
+in them is text, braces and all.
 To add a filter: one function and one line in `FILTERS`.
 """
 
@@ -10,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 
-from companion.cards.view import Line, Span
+from companion.cards.view import Line, Span, Variant
 from companion.cards.view_state import CardViewState
 from companion.language.legacy_codes import pieces, plain
 from companion.language.phrase import Phrase
@@ -22,7 +24,15 @@ from companion.support.errors import CardError, Failure
 
 Value = Scalar | tuple[object, ...]
 
-_PLACE = re.compile(r"\{(?P<name>[a-z_]+)(?:\|(?P<filter>[a-z_]+))?\}|%(?P<key>[a-z0-9_.]+)%")
+MAX_CHARACTERS = 20_000
+"""Of one bound text; what is longer ends in an ellipsis, in the card's data nothing is lost."""
+MAX_LABEL_CHARACTERS = 300
+"""Of a title, a label, a row."""
+_CACHED_CHARACTERS = 200
+
+_PLACE = re.compile(
+    r"\{(?P<name>[a-z_]+(?:\.[a-z_]+)?)(?:\|(?P<filter>[a-z_]+))?\}|%(?P<key>[a-z0-9_.]+)%"
+)
 _UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -32,7 +42,8 @@ class Context:
 
     Attributes:
         values: The card's arguments, its lists and the view's own state, in one mapping.
-        page: Page the player asked for, from 0, not clamped.
+        view: What the player did to the view; its page is not clamped.
+        variant: Where the card is drawn.
         waiting: Whether a server action of the card is under way.
     """
 
@@ -40,8 +51,19 @@ class Context:
     translations: Translations
     buttons: tuple[CardButton, ...]
     choices: Sequence[CardChoice]
-    page: int
+    view: CardViewState
     waiting: bool
+    variant: Variant = Variant.FULL
+
+    @property
+    def page(self) -> int:
+        """Page the player asked for, from 0, not clamped."""
+        return self.view.page
+
+    @property
+    def is_small(self) -> bool:
+        """Whether room is short."""
+        return self.variant in (Variant.COMPACT, Variant.NOTIFICATION)
 
     def has(self, name: str) -> bool:
         """Whether a value is there and not empty."""
@@ -61,21 +83,26 @@ class Context:
 
 
 def flatten(
-    card: CardBuilder, view: CardViewState, translations: Translations, *, waiting: bool = False
+    card: CardBuilder,
+    view: CardViewState,
+    translations: Translations,
+    *,
+    waiting: bool = False,
+    variant: Variant = Variant.FULL,
 ) -> Context:
     """Put a card's arguments, lists and view state into one context.
 
     Raises:
         CardError: Two of them have the same name.
     """
-    state: Mapping[str, Value] = {"page": view.page + 1}
+    state: Mapping[str, Value] = {"page": view.page + 1, "category": view.category}
     values: dict[str, Value] = {}
     for source in (card.arguments, card.lists, state):
         if clash := values.keys() & source.keys():
             raise broken(f"{card.template} names {', '.join(sorted(clash))} twice")
         values.update(source)
     shared = MappingProxyType(values)
-    return Context(shared, translations, card.buttons, card.choices, view.page, waiting)
+    return Context(shared, translations, card.buttons, card.choices, view, waiting, variant)
 
 
 def broken(detail: str) -> CardError:
@@ -85,7 +112,26 @@ def broken(detail: str) -> CardError:
 
 def styled(text: str) -> Line:
     """Text from outside as spans; control and direction signs are dropped, line breaks stay."""
+    if len(text) <= _CACHED_CHARACTERS:
+        return _styled_once(text)
+    return pieces(_UNPRINTABLE.sub("", clipped(text)))
+
+
+@lru_cache(maxsize=4096)
+def _styled_once(text: str) -> Line:
     return pieces(_UNPRINTABLE.sub("", text))
+
+
+def clipped(text: str, most: int = MAX_CHARACTERS) -> str:
+    """A text of a bounded length."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def label_of(words: Phrase | str, translations: Translations) -> str:
+    """A title, label or row: plain, on one line, of a bounded length."""
+    text = translations.render(words) if isinstance(words, Phrase) else words
+    bare = _UNPRINTABLE.sub("", plain(clipped(text, 2 * MAX_LABEL_CHARACTERS)))
+    return clipped(" ".join(bare.split()), MAX_LABEL_CHARACTERS)
 
 
 def words(line: Line) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from companion.cards.library import CardLibrary, load_library
+from companion.cards.samples import samples
 from companion.cards.template import decode_template
 from companion.cards.view import CardView, Variant
 from companion.cards.view_builder import CardSource, build_view
@@ -102,7 +103,7 @@ def item_sources() -> ItemSources:
 
 
 def every_card() -> tuple[CardData, ...]:
-    return (quest_list(), quest_detail(), help_card(), selection(), item_sources())
+    return tuple(sample.data for sample in samples("en_us"))
 
 
 def view_of(

@@ -61,6 +61,7 @@ class BoundQuestDetail:
         fraction: Progress 0 to 1, or -1.
         subtitle: Styled, possibly empty.
         missing: Plain titles of what must be done first.
+        missing_words: The same as one line with what it means; empty without any.
         description: Styled lines, an empty one between paragraphs.
         children: Goals and rewards, as `items`, `icons` and `section` nodes.
     """
@@ -71,5 +72,6 @@ class BoundQuestDetail:
     fraction: float
     subtitle: Line
     missing: tuple[str, ...]
+    missing_words: str
     description: tuple[Line, ...]
     children: tuple[BoundNode, ...]

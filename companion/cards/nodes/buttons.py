@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards.binding import Context
 from companion.cards.nodes.node import Node, bind_button
-from companion.cards.view import BoundButtons
+from companion.cards.view import BoundButton, BoundButtons
 from companion.protocol.cards.builder import Placement
 
 
@@ -16,22 +16,33 @@ class ButtonsNode(Node[BoundButtons], frozen=True, forbid_unknown_fields=True, k
             have at the moment are passed over.
     """
 
+    binds = BoundButtons
+
     only: tuple[str, ...] = ()
 
     def bind(self, context: Context) -> BoundButtons | None:
         """Bind the buttons of the card's body."""
+        body = [button for button in context.buttons if button.placement is Placement.BODY]
+        counted = len(body) > 1 and not context.choices
         placed = tuple(
-            bind_button(button, context)
-            for button in context.buttons
-            if button.placement is Placement.BODY and (not self.only or button.id in self.only)
+            bind_button(button, context, number if counted else 0)
+            for number, button in enumerate(body, 1)
+            if not self.only or button.id in self.only
         )
         return BoundButtons(placed) if placed else None
 
-    def plain(self, bound: BoundButtons) -> tuple[str, ...]:
+    @classmethod
+    def plain(cls, bound: BoundButtons) -> tuple[str, ...]:
         """All labels on one line."""
-        return (" ".join(f"[{button.label}]" for button in bound.buttons),)
+        return (" ".join(f"[{button_words(button)}]" for button in bound.buttons),)
 
-    def spoken(self, bound: BoundButtons) -> tuple[str, ...]:
+    @classmethod
+    def spoken(cls, bound: BoundButtons) -> tuple[str, ...]:
         """Nothing: buttons are seen."""
         del bound
         return ()
+
+
+def button_words(button: BoundButton) -> str:
+    """A button as text: its number where it has one, and its label."""
+    return f"{button.number}. {button.label}" if button.number else button.label

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from companion.cards.binding import Context, broken
+from companion.cards.binding import Context, broken, label_of
 from companion.cards.nodes.node import Node, bind_choices
-from companion.cards.paging import page_of
+from companion.cards.paging import Page, page_of
 from companion.cards.view import BoundChoices, BoundLine
-from companion.language.legacy_codes import plain
 from companion.language.phrase import Phrase
 
 
@@ -23,9 +22,16 @@ class ChoicesNode(Node[BoundChoices], frozen=True, forbid_unknown_fields=True, k
         page_size: Lines a page.
     """
 
+    binds = BoundChoices
+    sources: ClassVar[tuple[str, ...]] = ("source",)
+
     source: str = ""
     detail: str = ""
     page_size: Annotated[int, msgspec.Meta(ge=1, le=100)] = 8
+
+    def turning(self) -> int:
+        """Always one."""
+        return 1
 
     def bind(self, context: Context) -> BoundChoices | None:
         """Bind the visible page."""
@@ -33,32 +39,34 @@ class ChoicesNode(Node[BoundChoices], frozen=True, forbid_unknown_fields=True, k
             return None
         page = page_of(len(context.choices), self.page_size, context.page)
         choices = bind_choices(context.choices[page.start : page.stop], context)
-        details = self._details(context)[page.start : page.stop]
+        details = self._details(context, page)
         lines = tuple(map(BoundLine, choices, details))
         return BoundChoices(lines, page.index, page.pages)
 
-    def plain(self, bound: BoundChoices) -> tuple[str, ...]:
+    @classmethod
+    def plain(cls, bound: BoundChoices) -> tuple[str, ...]:
         """A numbered line for each choice."""
         return tuple(
             f"{line.choice.number}. {line.choice.label}" + (f" · {line.detail}" * bool(line.detail))
             for line in bound.lines
         )
 
-    def spoken(self, bound: BoundChoices) -> tuple[str, ...]:
+    @classmethod
+    def spoken(cls, bound: BoundChoices) -> tuple[str, ...]:
         """The numbered lines, with a pause before the detail."""
-        return tuple(line.replace(" · ", ", ") for line in self.plain(bound))
+        return tuple(line.replace(" · ", ", ") for line in cls.plain(bound))
 
-    def _details(self, context: Context) -> tuple[str, ...]:
+    def _details(self, context: Context, page: Page) -> tuple[str, ...]:
         if not self.source:
-            return ("",) * len(context.choices)
+            return ("",) * (page.stop - page.start)
         entries = context.list_of(self.source)
         if len(entries) != len(context.choices):
             raise broken(f"{self.source!r} has {len(entries)} entries, not one for each choice")
-        return tuple(self._detail(entry, context) for entry in entries)
+        return tuple(self._detail(e, context) for e in entries[page.start : page.stop])
 
     def _detail(self, entry: object, context: Context) -> str:
         fields = entry.__struct_fields__ if isinstance(entry, msgspec.Struct) else ()
         value = getattr(entry, self.detail) if self.detail in fields else None
         if not isinstance(value, str | Phrase):
             raise broken(f"{self.source!r} has no text {self.detail!r}")
-        return plain(context.translations.render(value) if isinstance(value, Phrase) else value)
+        return label_of(value, context.translations)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from companion.cards.binding import Context, broken, fill, fill_plain, lines_of, words
 from companion.cards.nodes.node import Node
 from companion.cards.view import BoundHeading
@@ -15,6 +17,9 @@ class HeadingNode(Node[BoundHeading], frozen=True, forbid_unknown_fields=True, k
         text, badge, hint: Texts with places; an empty badge or hint is not drawn.
         icon: Name of a list of items whose first one stands in front.
     """
+
+    binds = BoundHeading
+    sources: ClassVar[tuple[str, ...]] = ("icon",)
 
     text: str
     badge: str = ""
@@ -30,12 +35,14 @@ class HeadingNode(Node[BoundHeading], frozen=True, forbid_unknown_fields=True, k
             self._icon(context) if self.icon else None,
         )
 
-    def plain(self, bound: BoundHeading) -> tuple[str, ...]:
+    @classmethod
+    def plain(cls, bound: BoundHeading) -> tuple[str, ...]:
         """The title with its count, and the hint."""
         title = words(bound.line) + (f" ({bound.badge})" if bound.badge else "")
         return tuple(line for line in (title, bound.hint) if line)
 
-    def spoken(self, bound: BoundHeading) -> tuple[str, ...]:
+    @classmethod
+    def spoken(cls, bound: BoundHeading) -> tuple[str, ...]:
         """The title alone."""
         return (words(bound.line),)
 

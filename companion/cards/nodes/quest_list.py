@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from companion.cards.binding import Context, broken, fill_plain, styled, words
+from companion.cards.binding import Context, broken, fill_plain, label_of, styled, words
 from companion.cards.nodes.node import Node, bind_choices
 from companion.cards.paging import page_of
 from companion.cards.view import BoundChoice, BoundQuestList, BoundRow
-from companion.language.legacy_codes import plain
 from companion.protocol.cards.builder import CardChoice
 from companion.protocol.cards.quest_list import QuestBrief
 
@@ -20,27 +19,45 @@ class QuestListNode(Node[BoundQuestList], frozen=True, forbid_unknown_fields=Tru
 
     Attributes:
         source: Name of a list of quests.
-        page_size: Rows a page.
+        page_size: Rows a page; the same in every variant, so that "the third one" is one row.
+        columns, max_row: Rows a page as the capacity of a grid instead (NOTE-008); 0 for none.
+        visible_rows: Rows that are seen at once in the full variant, the others by scrolling; 0
+            for all (CARD-054).
+        numbered: Whether the numbers are shown.
         empty: What to say when there is no quest.
     """
 
+    binds = BoundQuestList
+    sources: ClassVar[tuple[str, ...]] = ("source",)
+
     source: str
     page_size: Annotated[int, msgspec.Meta(ge=1, le=100)] = 5
+    columns: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    max_row: Annotated[int, msgspec.Meta(ge=0, le=25)] = 0
+    visible_rows: Annotated[int, msgspec.Meta(ge=0, le=50)] = 0
+    numbered: bool = True
     empty: str = "%card.quest_list.empty%"
+
+    def turning(self) -> int:
+        """Always one."""
+        return 1
+
+    @property
+    def capacity(self) -> int:
+        """Rows of a page."""
+        return self.columns * self.max_row or self.page_size
 
     def bind(self, context: Context) -> BoundQuestList | None:
         """Bind the visible page."""
         quests = context.list_of(self.source)
-        page = page_of(len(quests), self.page_size, context.page)
-        visible = quests[page.start : page.stop]
-        choices = bind_choices(_choices(visible, context), context)
-        rows = tuple(
-            _row(quest, choice, context) for quest, choice in zip(visible, choices, strict=True)
-        )
+        page = page_of(len(quests), self.capacity, context.page)
+        rows = bind_rows(quests[page.start : page.stop], context)
         empty = "" if quests else fill_plain(self.empty, context)
-        return BoundQuestList(rows, page.index, page.pages, empty)
+        scrolls = 0 if context.is_small else self.visible_rows
+        return BoundQuestList(rows, page.index, page.pages, empty, scrolls, self.numbered)
 
-    def plain(self, bound: BoundQuestList) -> tuple[str, ...]:
+    @classmethod
+    def plain(cls, bound: BoundQuestList) -> tuple[str, ...]:
         """A numbered line for each row."""
         if not bound.rows:
             return (bound.empty,) if bound.empty else ()
@@ -49,9 +66,22 @@ class QuestListNode(Node[BoundQuestList], frozen=True, forbid_unknown_fields=Tru
             for row in bound.rows
         )
 
-    def spoken(self, bound: BoundQuestList) -> tuple[str, ...]:
+    @classmethod
+    def spoken(cls, bound: BoundQuestList) -> tuple[str, ...]:
         """The numbered lines, with a pause before the state."""
-        return tuple(line.replace(" · ", ", ") for line in self.plain(bound))
+        return tuple(line.replace(" · ", ", ") for line in cls.plain(bound))
+
+
+def bind_rows(visible: tuple[object, ...], context: Context) -> tuple[BoundRow, ...]:
+    """Bind quests with the rows that open them.
+
+    Raises:
+        CardError: Something among them is no quest, or cannot be opened.
+    """
+    choices = bind_choices(_choices(visible, context), context)
+    return tuple(
+        _row(quest, choice, context) for quest, choice in zip(visible, choices, strict=True)
+    )
 
 
 def _choices(visible: tuple[object, ...], context: Context) -> tuple[CardChoice, ...]:
@@ -80,7 +110,7 @@ def _row(entry: object, choice: BoundChoice, context: Context) -> BoundRow:
         quest.icon,
         styled(quest.title.replace("\n", " ")),
         styled(quest.chapter.replace("\n", " ")),
-        plain(context.translations.render(quest.line)),
+        label_of(quest.line, context.translations),
         min(1.0, max(0.0, quest.done / quest.total)) if quest.total > 0 else -1.0,
         quest.state,
     )

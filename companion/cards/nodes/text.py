@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
 from companion.cards.binding import Context, fill, lines_of, styled, words
 from companion.cards.nodes.node import Node
 from companion.cards.view import BoundText, Line, Span
+from companion.language.phrase import Phrase
 
+MOST_LINES = 400
+"""Lines of one text; no card needs more, and no window should lay out a million of them."""
 ROLES = ("body", "muted", "hint", "warning", "quote")
 
 
@@ -23,6 +26,9 @@ class TextNode(Node[BoundText], frozen=True, forbid_unknown_fields=True, kw_only
         max_lines: Most lines to show; more end in an ellipsis. 0 shows all.
     """
 
+    binds = BoundText
+    sources: ClassVar[tuple[str, ...]] = ("lines",)
+
     text: str = ""
     lines: str = ""
     max_lines: Annotated[int, msgspec.Meta(ge=0)] = 0
@@ -31,23 +37,19 @@ class TextNode(Node[BoundText], frozen=True, forbid_unknown_fields=True, kw_only
         """Fill the lines; a text without a letter is left out."""
         found = lines_of(fill(self.text, context)) if self.text else ()
         if self.lines:
-            listed = context.list_of(self.lines)
-            found += tuple(part for line in listed for part in lines_of(styled(str(line))))
-        found = _trimmed(found)
+            found += _listed(self.lines, context)
+        found = trimmed(found)
         if not found:
             return None
         role = next((style for style in self.styles if style in ROLES), "body")
-        return BoundText(tuple(self._dressed(line) for line in self._shortened(found)), role)
+        return BoundText(
+            tuple(self._dressed(line) for line in shortened(found, self.max_lines)), role
+        )
 
-    def plain(self, bound: BoundText) -> tuple[str, ...]:
+    @classmethod
+    def plain(cls, bound: BoundText) -> tuple[str, ...]:
         """The lines without styles."""
         return tuple(words(line) for line in bound.lines)
-
-    def _shortened(self, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-        if not self.max_lines or len(lines) <= self.max_lines:
-            return lines
-        shown = _trimmed(lines[: self.max_lines])
-        return (*shown[:-1], (*shown[-1], Span(" …")))
 
     def _dressed(self, line: Line) -> Line:
         bold, italic = "strong" in self.styles, "italic" in self.styles
@@ -56,7 +58,25 @@ class TextNode(Node[BoundText], frozen=True, forbid_unknown_fields=True, kw_only
         )
 
 
-def _trimmed(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def shortened(lines: tuple[Line, ...], most: int) -> tuple[Line, ...]:
+    """At most so many lines, the last one ending in an ellipsis; 0 shows all there can be."""
+    most = min(most or MOST_LINES, MOST_LINES)
+    if len(lines) <= most:
+        return lines
+    shown = trimmed(lines[:most])
+    return (*shown[:-1], (*shown[-1], Span(" …")))
+
+
+def _listed(name: str, context: Context) -> tuple[Line, ...]:
+    """The lines of a list, none of them looked at beyond what can be shown."""
+    texts = (
+        context.translations.render(line) if isinstance(line, Phrase) else str(line)
+        for line in context.list_of(name)[: MOST_LINES + 1]
+    )
+    return tuple(part for text in texts for part in lines_of(styled(text)))
+
+
+def trimmed(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Without empty lines before and after."""
     filled = [index for index, line in enumerate(lines) if words(line).strip()]
     return lines[filled[0] : filled[-1] + 1] if filled else ()

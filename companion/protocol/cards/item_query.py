@@ -42,6 +42,9 @@ class ItemQueryOutput(Card, frozen=True, tag="system:item_query"):
                 "title": phrase("card.items.title", query=self.query),
                 "query": self.query,
                 "count": max(self.total, len(self.items)),
+                "nothing_found": Phrase()
+                if self.items
+                else phrase("card.items.none", query=self.query),
             },
             lists={"items": self.items},
             buttons=(self.more,) if self.more else (),

@@ -12,6 +12,9 @@ from companion.protocol.cards.builder import (
 from companion.protocol.cards.card import Card
 from companion.protocol.cards.offer import Tone
 
+_MARKS = {Tone.GOOD: "check", Tone.WARNING: "warning", Tone.ERROR: "warning"}
+"""Marks beside the title; the words of the message say the same."""
+
 
 class MessageOutput(Card, frozen=True, tag="system:message"):
     """Something to know, with what can be done about it.
@@ -37,7 +40,12 @@ class MessageOutput(Card, frozen=True, tag="system:message"):
         return CardBuilder(
             template="system:message",
             text=self.title,
-            arguments={"title": self.title, "tone": self.tone.value, "command": self.command},
+            arguments={
+                "title": self.title,
+                "tone": self.tone.value,
+                "mark": _MARKS.get(self.tone, ""),
+                "command": self.command,
+            },
             lists={"lines": self.lines},
             buttons=self.actions,
             speech=SpeechContent(self.spoken),
@@ -67,7 +75,12 @@ class NarrationOutput(Card, frozen=True, tag="system:narration"):
         return CardBuilder(
             template="system:narration",
             text=literal(self.title),
-            arguments={"title": self.title, "speaker": self.speaker},
+            arguments={
+                "title": self.title,
+                "speaker": phrase("card.narration.by", speaker=self.speaker)
+                if self.speaker
+                else Phrase(),
+            },
             lists={"paragraphs": self.paragraphs},
             buttons=(*self.actions, again),
             speech=SpeechContent(self.spoken),

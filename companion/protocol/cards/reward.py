@@ -132,10 +132,23 @@ class InboxOutput(Card, frozen=True, tag="system:inbox"):
             template="system:inbox",
             text=phrase("card.inbox.title"),
             arguments={"title": phrase("card.inbox.title"), "count": len(self.entries)},
-            lists={"entries": self.entries},
+            lists={"entries": tuple(map(_line, self.entries))},
             buttons=self.actions,
             choices=Rows(
                 self.entries, lambda place, e: CardChoice(place, e.title, e.action or NOTHING)
             ),
             speech=SpeechContent(self.spoken),
         )
+
+
+class InboxLine(msgspec.Struct, frozen=True):
+    """An entry as the template writes it: its state where it is locked, else its source."""
+
+    title: Phrase
+    about: Phrase
+    items: tuple[ItemPreview, ...]
+
+
+def _line(entry: InboxEntry) -> InboxLine:
+    about = entry.source if entry.state == Phrase() else entry.state
+    return InboxLine(entry.title, about, entry.items)

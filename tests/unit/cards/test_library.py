@@ -40,7 +40,7 @@ def test_a_broken_file_costs_its_own_template_only(
 
     assert library.template("example:deep/good") == Template((), {})
     assert "example/deep/bad.json:2" in caplog.text
-    with pytest.raises(CardError, match=r"bad\.json:2: unknown node type"):
+    with pytest.raises(CardError, match=r"bad\.json:2:10: unknown node type"):
         library.template("example:deep/bad")
     with pytest.raises(CardError, match=r"folder\.json: "):
         library.template("example:deep/folder")

@@ -37,9 +37,9 @@ def test_a_variant_without_nodes_of_its_own_shows_the_common_ones() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("", 1, "truncated"),
-        ('{"nodes": [\n\n}', 3, "malformed"),
-        ("[]", 1, "object"),
+        ("", 1, "ends too early"),
+        ('{"nodes": [\n\n}', 3, "begins no value"),
+        ("[]", 1, "must be an object"),
         ("{}", 1, "nodes"),
         ('{"nodes": [], "code": "x"}', 1, "code"),
         ('{"nodes": [], "variants": {"tiny": {"nodes": []}}}', 1, "tiny"),
@@ -60,7 +60,7 @@ def test_a_variant_without_nodes_of_its_own_shows_the_common_ones() -> None:
             3,
             "unknown node type",
         ),
-        ('{"nodes": [' + "[" * 100_000, 1, "recursion"),
+        ('{"nodes": [' + "[" * 100_000, 1, "nested too deeply"),
         (" " * MAX_TEMPLATE_BYTES + "{}", 1, "at most"),
         ('{"nodes": [\n{"type": "text", "text": "\udcff"}]}', 2, "utf-8"),
     ],
@@ -70,7 +70,7 @@ def test_a_broken_template_names_file_and_line(text: str, line: int, reason: str
     with pytest.raises(CardError) as error:
         decode_template(text.encode(errors="surrogateescape"), "own.json")
 
-    assert error.value.detail.startswith(f"own.json:{line}: ")
+    assert error.value.detail.startswith(f"own.json:{line}:")
     assert reason.casefold() in error.value.detail.casefold()
 
 
