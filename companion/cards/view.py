@@ -11,6 +11,7 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.cards.bound.base import Bound
 from companion.cards.bound.item import (
     BoundIcon,
     BoundIcons,
@@ -137,24 +138,8 @@ BoundPaged = (
 )
 """Nodes that turn pages; a card has at most one."""
 
-BoundNode = (
-    BoundText
-    | BoundHeading
-    | BoundImage
-    | BoundDivider
-    | BoundSideBySide
-    | BoundColumn
-    | BoundSection
-    | BoundButtons
-    | BoundItems
-    | BoundIcons
-    | BoundOffer
-    | BoundProgress
-    | BoundQuestDetail
-    | BoundChart
-    | BoundPaged
-    | BoundOther
-)
+BoundNode = Bound
+"""Any of them, an extension's included."""
 
 
 def children_of(node: BoundNode) -> tuple[BoundNode, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.cards.bound.base import Bound
 from companion.cards.bound.press import BoundChoice
 from companion.cards.bound.text import BoundImage, Line
 from companion.protocol.cards.item import ItemPreview
@@ -25,7 +26,7 @@ class BoundItemGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundItems:
+class BoundItems(Bound):
     """Node `items`: groups of item tiles with name, amount and what is there already.
 
     A tile with a registry id asks for the item's sources: `cards.item_text.item_action`.
@@ -56,7 +57,7 @@ class BoundIcon:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundIcons:
+class BoundIcons(Bound):
     """Node `icons`: marks with words, under a title."""
 
     title: str
@@ -65,7 +66,7 @@ class BoundIcons:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundOffer:
+class BoundOffer(Bound):
     """Node `offer_cell_content`: icon and name centred, below it up to three short lines.
 
     Attributes:

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.cards.bound.base import Bound
 from companion.cards.bound.press import BoundButton, BoundChoice
 from companion.cards.bound.text import Line
 
-if TYPE_CHECKING:
-    from companion.cards.view import BoundNode
-
 
 @dataclass(frozen=True, slots=True)
-class BoundSideBySide:
+class BoundSideBySide(Bound):
     """Node `row`: children from left to right; `weights` share the width, 0 takes what it needs."""
 
-    children: tuple[BoundNode, ...]
+    children: tuple[Bound, ...]
     weights: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BoundColumn:
+class BoundColumn(Bound):
     """Node `column`: children from top to bottom; `framed` draws a panel around them."""
 
-    children: tuple[BoundNode, ...]
+    children: tuple[Bound, ...]
     framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class BoundSection:
+class BoundSection(Bound):
     """Node `section`: a title that opens and closes what is below it.
 
     Attributes:
@@ -42,18 +39,18 @@ class BoundSection:
     title: Line
     is_open: bool
     toggle: BoundButton
-    children: tuple[BoundNode, ...] = ()
+    children: tuple[Bound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class BoundButtons:
+class BoundButtons(Bound):
     """Node `buttons`: a row that wraps."""
 
     buttons: tuple[BoundButton, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoundOther:
+class BoundOther(Bound):
     """What an extension's node binds to: it adds its own fields and registers a widget for itself.
 
     Attributes:
@@ -65,6 +62,6 @@ class BoundOther:
 
     choices: tuple[BoundChoice, ...] = ()
     buttons: tuple[BoundButton, ...] = ()
-    children: tuple[BoundNode, ...] = ()
+    children: tuple[Bound, ...] = ()
     page: int = 0
     pages: int = 1

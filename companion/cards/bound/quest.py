@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.cards.bound.base import Bound
 from companion.cards.bound.press import BoundChoice
 from companion.cards.bound.text import Line
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.quest_list import QuestState
-
-if TYPE_CHECKING:
-    from companion.cards.view import BoundNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,7 @@ class BoundRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundQuestList:
+class BoundQuestList(Bound):
     """Node `quest_list`: the rows of the visible page and the page control."""
 
     rows: tuple[BoundRow, ...]
@@ -51,7 +48,7 @@ class BoundQuestList:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundQuestDetail:
+class BoundQuestDetail(Bound):
     """Node `quest_detail`: one quest from its state to its rewards.
 
     Attributes:
@@ -74,4 +71,4 @@ class BoundQuestDetail:
     missing: tuple[str, ...]
     missing_words: str
     description: tuple[Line, ...]
-    children: tuple[BoundNode, ...]
+    children: tuple[Bound, ...]

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.cards.bound.base import Bound
 from companion.cards.bound.press import BoundCategory, BoundChoice
 from companion.cards.bound.text import Line
 from companion.protocol.cards.item import ItemPreview
-
-if TYPE_CHECKING:
-    from companion.cards.view import BoundNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +21,14 @@ class BoundCell:
         tooltip: Lines.
     """
 
-    content: BoundNode
+    content: Bound
     name: str
     choice: BoundChoice | None = None
     tooltip: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class BoundGrid:
+class BoundGrid(Bound):
     """Node `grid`: cells of the visible page, row by row; one page shrinks to its content."""
 
     cells: tuple[BoundCell, ...]
@@ -60,7 +57,7 @@ class BoundEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundList:
+class BoundList(Bound):
     """Node `list`: lines with a bullet, a number or nothing in front."""
 
     entries: tuple[BoundEntry, ...]
@@ -85,7 +82,7 @@ class BoundHeader:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundTable:
+class BoundTable(Bound):
     """Node `table`: rows of the visible page, one line a cell."""
 
     headers: tuple[BoundHeader, ...]
@@ -104,7 +101,7 @@ class BoundLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundChoices:
+class BoundChoices(Bound):
     """Node `choices`: numbered sentences or candidates, as in *help*; pages like a list."""
 
     lines: tuple[BoundLine, ...]

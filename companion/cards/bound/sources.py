@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.cards.bound.base import Bound
 from companion.cards.bound.press import BoundCategory, BoundChoice
 from companion.cards.bound.quest import BoundRow
 from companion.cards.bound.text import Line
@@ -53,7 +54,7 @@ class BoundPlaceSource:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundItemSources:
+class BoundItemSources(Bound):
     """Node `item_sources`: where an item comes from, one category and page at a time.
 
     Attributes:
@@ -99,7 +100,7 @@ class BoundPassage:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundPassages:
+class BoundPassages(Bound):
     """Node `passages`: what an answer rests on."""
 
     passages: tuple[BoundPassage, ...]
@@ -118,7 +119,7 @@ class BoundPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundChart:
+class BoundChart(Bound):
     """Node `chart`: bars or a line; a table of the same for screen readers.
 
     Attributes:

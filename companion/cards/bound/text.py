@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from companion.cards.bound.base import Bound
 from companion.language.legacy_codes import Piece
 from companion.protocol.cards.item import ItemPreview
 
@@ -15,7 +16,7 @@ Line = tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BoundText:
+class BoundText(Bound):
     """Node `text`: lines of styled text; `role` picks the type style."""
 
     lines: tuple[Line, ...]
@@ -24,7 +25,7 @@ class BoundText:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundHeading:
+class BoundHeading(Bound):
     """Node `heading`: the card's title, with a count badge where `badge` is not empty."""
 
     line: Line
@@ -45,7 +46,7 @@ class ImageKind(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class BoundImage:
+class BoundImage(Bound):
     """Node `image`.
 
     Attributes:
@@ -61,14 +62,14 @@ class BoundImage:
 
 
 @dataclass(frozen=True, slots=True)
-class BoundDivider:
+class BoundDivider(Bound):
     """Node `divider`: a line across, with words in it where `label` is not empty."""
 
     label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class BoundProgress:
+class BoundProgress(Bound):
     """Node `progress`: a bar with its words; `fraction` is 0 to 1, or -1 when nobody knows."""
 
     label: str
