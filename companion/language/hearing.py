@@ -82,13 +82,14 @@ class Ear:
     def _replaced(self, words: Sequence[Token]) -> Iterator[Token]:
         """Put what stands for the same in one form, longest sequence first."""
         at, count = 0, len(words)
+        heard = _forms(words)
         while at < count:
-            longest = self._longest.get(words[at].form, 0)
+            longest = self._longest.get(heard[at], 0)
             for length in range(min(longest, count - at), 0, -1):
-                span = words[at : at + length]
-                forms = self._same.get(tuple(t.form for t in span))
+                forms = self._same.get(heard[at : at + length])
                 if forms is not None:
-                    yield from (Token(form, span[0].start, span[-1].end) for form in forms)
+                    start, end = words[at].start, words[at + length - 1].end
+                    yield from (Token(form, start, end) for form in forms)
                     at += length
                     break
             else:
@@ -121,7 +122,7 @@ class _Fillers:
 
 
 def _forms(words: Sequence[Token]) -> Forms:
-    return tuple(token.form for token in words)
+    return tuple([token.form for token in words])
 
 
 def _longest(same: Iterable[Forms]) -> Mapping[str, int]:

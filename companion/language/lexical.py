@@ -1,8 +1,8 @@
 """Which meaning a text is most like, by example sentences: `lexical-tfidf-v1` (ROUTE-005).
 
 Pure and deterministic: words, pairs of neighbours, TF-IDF weights, cosines; no model, no dictionary
-from outside, no network. How like a text is to a label is made of two cosines: that to the label's
-nearest example, and that to what the label's examples have in common. An example may hold one slot,
+from outside, no network. Two things tell how like a text is to a label: what the label's examples
+have in common, and the cosine to the nearest of them. An example may hold one slot,
 `how do i get {name}`: the text is then also read with a stretch of it in the slot's place.
 Similarity is not the probability of being right (ROUTE-011).
 """
@@ -81,9 +81,14 @@ class LexicalIndex:
         """The text's tokens, fillers gone and one synonym for all."""
         return self._ear.heard(text)
 
-    def rank(self, text: str) -> tuple[Match, ...]:
-        """Compare a text with every example: the best match of each label, best first."""
-        heard = self._ear.heard(text)
+    def rank(self, text: str, heard: tuple[Token, ...] = ()) -> tuple[Match, ...]:
+        """Compare a text with every example: the best match of each label, best first.
+
+        Args:
+            text: As it was written.
+            heard: What `heard` made of it, where that was asked before.
+        """
+        heard = heard or self._ear.heard(text)
         if len(heard) > MAX_TOKENS:
             return ()
         forms = self._ear.mended(heard)

@@ -47,6 +47,10 @@ class Weights:
             for feature in self._numbers
         ]
 
+    def __len__(self) -> int:
+        """How many features there are."""
+        return len(self._numbers)
+
     def of(self, word: str) -> float:
         """What a word weighs."""
         number = self._numbers.get(word)

@@ -48,9 +48,9 @@ class SemanticConfig(Config, frozen=True, kw_only=True, rename="camel"):
     RESTART: ClassVar[frozenset[str]] = frozenset({"index_language", "examples"})
 
     mode: RoutingMode = RoutingMode.ENFORCE
-    similarity: Share = 0.50
-    gap: Share = 0.10
-    coverage: Share = 0.60
+    similarity: Share = 0.60
+    gap: Share = 0.20
+    coverage: Share = 0.50
     cache_entries: Annotated[int, msgspec.Meta(ge=0, le=65_536)] = 256
     cache_seconds: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 600
     index_language: IndexLanguage = IndexLanguage.BOTH

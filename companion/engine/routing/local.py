@@ -56,9 +56,9 @@ class Thresholds(Protocol):
 class Measured:
     """The shipped thresholds; measured on `tests/data/routing`."""
 
-    similarity: float = 0.50
-    gap: float = 0.10
-    coverage: float = 0.60
+    similarity: float = 0.60
+    gap: float = 0.20
+    coverage: float = 0.50
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,13 @@ class LocalRouter:
         self, text: str, thresholds: Thresholds, has_action: HasAction = lambda _: True
     ) -> LocalMatch:
         """Compare a sentence with all examples; nothing runs."""
-        if (place := self._place(text, has_action)) is not None:
+        heard = self._index.heard(text)
+        bare = text[heard[0].start : heard[-1].end] if heard else text
+        if (place := self._place(bare, has_action)) is not None:
             return LocalMatch(place, Scores(place.action, 1.0, 1.0, 1.0), None)
-        ranked = self._index.rank(text)
+        ranked = self._index.rank(text, heard)
         if not ranked:
-            is_long = len(self._index.heard(text)) > MAX_TOKENS
+            is_long = len(heard) > MAX_TOKENS
             return LocalMatch(None, NOTHING, Doubt.COMPLEX if is_long else Doubt.UNFAMILIAR)
         best = ranked[0]
         name = best.label if best.label in self._routes else ""

@@ -67,7 +67,8 @@ def test_what_is_unknown_is_near_to_nothing() -> None:
 
 def test_one_label_alone_is_judged_as_well() -> None:
     alone = Prototypes([WEIGHTS.unit(("help", "me"))], [0])
-    assert alone.similarities(*WEIGHTS.vector(("help", "me"))) == [pytest.approx(1.0)]
+    (found,) = alone.similarities(*WEIGHTS.vector(("help", "me")))
+    assert 0.7 < found < 0.8
 
 
 def test_the_nearest_example_of_each_label_is_found() -> None:

@@ -91,7 +91,7 @@ async def test_shadow_tells_what_would_have_been_chosen_and_does_not_choose_it()
 @pytest.mark.behaviour("SET-036", "ROUTE-059")
 async def test_mode_and_thresholds_count_from_the_next_sentence_on() -> None:
     rig = Rig()
-    words = "please open the map"
+    words = "open the map"
     sure = await rig.router.route(words, asker())
     rig.settings.write(similarity=1.0)
     unsure = await rig.router.route(words, asker())
