@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import UUID
@@ -22,8 +23,10 @@ from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
-MOST_RUNNING = 32
-"""Orders of all players at once; more of them are dropped, and that is logged."""
+MOST_PLAYERS = 32
+MOST_WAITING = 4
+"""Players whose orders run at once, and orders of one of them; what comes on top is dropped, and
+that is logged: it is a flood."""
 MOST_CHARACTERS = 1_024
 
 
@@ -51,7 +54,7 @@ class GameOrders:
 
     def __init__(self, around: Around) -> None:
         self._around = around
-        self._running: set[UUID] = set()
+        self._waiting: dict[UUID, deque[str]] = {}
 
     def hear(self, loop: asyncio.AbstractEventLoop) -> Callable[[GameOrder], None]:
         """What a link calls with an order, on any thread."""
@@ -69,24 +72,34 @@ class GameOrders:
         line = self._line(order)
         if line is None:
             return
-        if order.player.uuid in self._running or len(self._running) >= MOST_RUNNING:
+        waiting = self._waiting.get(order.player.uuid)
+        if len(waiting or ()) >= MOST_WAITING or len(self._waiting) >= MOST_PLAYERS:
             logger.info("an order of a player was dropped: too many at once")
-            return
-        self._running.add(order.player.uuid)
-        spawn(self._run(order.player, line), "order from the game")
+        elif waiting is not None:
+            waiting.append(line)
+        else:
+            self._waiting[order.player.uuid] = deque([line])
+            spawn(self._run(order.player), "orders from the game")
 
     def _line(self, order: GameOrder) -> str | None:
         prefix = self._around.prefix()
         line = command_in(order.line, prefix) if prefix else order.line.strip()
         return line[:MOST_CHARACTERS] if line else None
 
-    async def _run(self, player: GamePlayer, line: str) -> None:
+    async def _run(self, player: GamePlayer) -> None:
+        waiting = self._waiting[player.uuid]
         try:
-            await self._around.tell(player, await self._answered(player, line))
+            while waiting:
+                await self._tell(player, await self._answered(player, waiting[0]))
+                waiting.popleft()
+        finally:
+            del self._waiting[player.uuid]
+
+    async def _tell(self, player: GamePlayer, lines: Lines) -> None:
+        try:
+            await self._around.tell(player, lines)
         except CompanionError as error:
             logger.warning("an answer did not reach its player: %s", error.failure)
-        finally:
-            self._running.discard(player.uuid)
 
     async def _answered(self, player: GamePlayer, line: str) -> Lines:
         """What to tell; a line that breaks, breaks alone."""
