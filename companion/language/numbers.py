@@ -90,6 +90,9 @@ def _english_place(text: str) -> Place | None:
         return Place(LAST, counted=True)
     if (value := _english_ordinal(words)) is not None:
         return Place(value, counted=True)
+    if match["named"] and match["one"] == " one":  # "number twenty one"
+        value = _english_cardinal([*words, "one"])
+        return None if value is None else Place(value, counted=False)
     if match["one"] or match["the"]:
         return None
     if match["named"] and len(words) == 1 and words[0] in _HEARD_AS:
