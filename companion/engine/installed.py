@@ -41,6 +41,7 @@ from companion.engine.services import (
     LAST_LIST,
     LOCALE_OF,
     NOTICES,
+    PROMPT_TEXTS,
     SHARED_DATABASE,
     SUGGESTIONS,
     EventRule,
@@ -198,6 +199,7 @@ class Installed:
         services.put(LOCALE_OF, self._locale_of)
         services.put(CLOCK, self._setup.clock)
         services.put(SHARED_DATABASE, self._world.store.shared)
+        services.put(PROMPT_TEXTS, lambda: self._world.prompts.current)
         services.put(CHAT_PROMPTS, self._chat_prompts)
         return services
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from companion.engine.execution.game_queue import GameQueue
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.workers import Workers
+from companion.engine.models.prompts import PromptSet
 from companion.engine.module import HelpEntry
 from companion.engine.modules.context import ContextType
 from companion.engine.quest_views.scene import Scene, SceneReader
@@ -101,6 +102,8 @@ LOCALE_OF: ContextType[Callable[[UUID], str]] = ContextType("locale of")
 """The language that a player who is there reads; "" where nobody knows."""
 CLOCK: ContextType[Clock] = ContextType("clock")
 SHARED_DATABASE: ContextType[Database] = ContextType("shared database")
+PROMPT_TEXTS: ContextType[Callable[[], PromptSet]] = ContextType("prompt texts")
+"""Texts for models, in force now; a task keeps those it began with."""
 SUGGESTIONS: ContextType[dict[str, Suggest]] = ContextType("suggestions")
 """Module instance to how it suggests; features add theirs."""
 

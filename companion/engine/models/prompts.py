@@ -24,6 +24,7 @@ PROMPTS: Mapping[str, frozenset[str]] = {
     "reason": frozenset({"rounds"}),
     "reason_last": frozenset(),
     "chat": frozenset({"world"}),
+    "narrate": frozenset(),
 }
 """Prompt to its places. A file must have all of them and no other."""
 
