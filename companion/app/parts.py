@@ -13,6 +13,7 @@ from companion.speech.audio.devices import Microphone, Speaker
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock, SystemClock
+from companion.support.paths import config_folder
 from companion.support.secrets import Secrets
 from companion.support.settings import Settings
 
@@ -68,12 +69,15 @@ def _ears(
     from companion.language import pinyin
     from companion.speech.asr.listener import Listener
     from companion.speech.chosen import ChosenRecognizer
+    from companion.speech.ledger.opened import AccountMeter
     from companion.speech.providers import choose_recognizer
+
+    meter = AccountMeter(config_folder(), settings, clock)
 
     def choose() -> Recognizer:
         if settings.locale.startswith("zh"):
             pinyin.warm_up()  # 0.2 s that the first spoken button would wait for
-        return choose_recognizer(settings, secrets)
+        return choose_recognizer(settings, secrets, meter)
 
     recognizer = ChosenRecognizer(choose)
     return Listener(events, devices.microphone(), recognizer, clock, settings.capture)
@@ -84,10 +88,16 @@ def _mouth(settings: Settings, secrets: Secrets, devices: Devices, clock: Clock)
         return None
     from companion.speech.chosen import ChosenSynthesizer
     from companion.speech.lanes import named
+    from companion.speech.ledger.opened import AccountMeter
     from companion.speech.providers import choose_synthesizer
     from companion.speech.tts.narrator import Narrator
+    from companion.speech.voices.opened import read_voices
 
-    synthesizer = ChosenSynthesizer(lambda: choose_synthesizer(settings, secrets))
+    folder = config_folder()
+    meter = AccountMeter(folder, settings, clock)
+    synthesizer = ChosenSynthesizer(
+        lambda: choose_synthesizer(settings, secrets, meter, lambda: read_voices(folder))
+    )
     narrator = Narrator(devices.speaker(), synthesizer, clock)
     narrator.set_volume(settings.volume, named(settings.lane_volumes))
     return narrator

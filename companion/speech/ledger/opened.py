@@ -1,22 +1,22 @@
-"""The books of the account in use, for whoever makes paid ears and voices. Blocks on the disk."""
+"""The books of the account in use, opened when the first paid call is about to be made."""
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from companion.speech.ledger.account_file import AccountFile, usage_path
 from companion.speech.ledger.accounts import read_accounts
-from companion.speech.ledger.books import Books
+from companion.speech.ledger.books import BookedCharge, Books
 from companion.speech.ledger.caps import caps_of
-from companion.speech.ledger.meter import Amount, Meter
+from companion.speech.ledger.meter import Amount
 from companion.speech.ledger.prices import read_prices
 from companion.support.clock import Clock, SystemClock
-from companion.support.errors import CompanionError
 from companion.support.settings import Settings
 
 
 def open_books(folder: Path, settings: Settings, clock: Clock | None = None) -> Books:
-    """The books of the account in use.
+    """The books of the account in use. Blocks on the disk.
 
     Args:
         folder: The player's configuration.
@@ -30,50 +30,72 @@ def open_books(folder: Path, settings: Settings, clock: Clock | None = None) -> 
     return Books(file, lambda: read_prices(folder), caps_of(settings), clock or SystemClock())
 
 
-def meter_for(folder: Path, settings: Settings, clock: Clock | None = None) -> Meter:
-    """The same; where there are no books nothing is paid for, and free speech goes on."""
-    try:
-        return open_books(folder, settings, clock)
-    except CompanionError as error:
-        return ClosedMeter(error)
+class AccountMeter:
+    """The books of the account in use, for ears and voices. On one loop.
 
+    Whoever never pays has no books: nothing is read or made before the first paid call. Where they
+    cannot be opened nothing is paid for, and free speech takes over (`speech/capped.py`).
+    """
 
-class ClosedMeter:
-    """Refuses every paid call, with the reason that the books could not be opened for."""
+    def __init__(self, folder: Path, settings: Settings, clock: Clock | None = None) -> None:
+        """Store what is given; see `open_books`."""
+        self._folder = folder
+        self._settings = settings
+        self._clock = clock
+        self._books: Books | None = None
+        self._opening = asyncio.Lock()
 
-    def __init__(self, reason: CompanionError) -> None:
-        self._reason = reason
-
-    def charge(self, source: str, estimate: Amount) -> ClosedCharge:
-        """A charge that does not begin."""
-        del source, estimate
-        return ClosedCharge(self._reason)
+    def charge(self, source: str, estimate: Amount) -> AccountCharge:
+        """Prepare a paid call; nothing is opened yet."""
+        return AccountCharge(self, source, estimate)
 
     async def check(self, source: str) -> None:
-        """Refuse.
+        """Refuse what a limit forbids.
 
         Raises:
-            CompanionError: The reason.
+            CompanionError: SPEECH_CAP_REACHED or SPEECH_LEDGER_BROKEN.
         """
-        raise CompanionError(self._reason.failure, self._reason.detail)
+        await (await self.books()).check(source)
+
+    async def books(self) -> Books:
+        """The books, opened.
+
+        Raises:
+            CompanionError: SPEECH_LEDGER_BROKEN.
+        """
+        async with self._opening:
+            if self._books is None:
+                self._books = await asyncio.to_thread(
+                    open_books, self._folder, self._settings, self._clock
+                )
+            return self._books
 
 
-class ClosedCharge:
-    """A call that does not begin."""
+class AccountCharge:
+    """One paid call in books that may still have to be opened."""
 
-    def __init__(self, reason: CompanionError) -> None:
-        self._reason = reason
+    def __init__(self, meter: AccountMeter, source: str, estimate: Amount) -> None:
+        self._meter = meter
+        self._source = source
+        self._estimate = estimate
+        self._charge: BookedCharge | None = None
 
     async def begin(self) -> None:
-        """Refuse.
+        """Open the books if need be, and write the call down.
 
         Raises:
-            CompanionError: The reason.
+            CompanionError: SPEECH_CAP_REACHED or SPEECH_LEDGER_BROKEN; nothing may leave.
         """
-        raise CompanionError(self._reason.failure, self._reason.detail)
+        books = await self._meter.books()
+        self._charge = books.charge(self._source, self._estimate)
+        await self._charge.begin()
 
     def left(self) -> None:
-        """Nothing left."""
+        """The bytes left."""
+        if self._charge:
+            self._charge.left()
 
     def end(self, used: Amount) -> None:
-        """Nothing ends."""
+        """Write down what it used."""
+        if self._charge:
+            self._charge.end(used)

@@ -1,18 +1,19 @@
 """Who speaks with which voice: speakers, and which binding wins. Pure.
 
-A speaker is `reply`, `character:<system id>`, `quest` or `notice`; a request without one is a
-reply. The more exact binding wins: speaker and language, speaker, then for characters all
+A speaker is a lane (`speech/lanes.py`) or, among characters, `character:<system id>`; a request
+without one is a reply. The more exact binding wins: speaker and language, speaker, then for characters all
 characters (`character`) in that language, all characters; without a binding, the chosen provider's
 own voice speaks.
 """
 
 from __future__ import annotations
 
+from companion.speech.lanes import Lane
 from companion.speech.voices.voice_book import DesignedVoice, VoiceBook
 from companion.support.errors import CompanionError, Failure
 
-REPLY, CHARACTER, QUEST, NOTICE = "reply", "character", "quest", "notice"
-SPEAKERS = (REPLY, CHARACTER, QUEST, NOTICE)
+REPLY, CHARACTER = Lane.REPLY.value, Lane.CHARACTER.value
+SPEAKERS = tuple(lane.value for lane in Lane)
 
 
 def character(system_id: str) -> str:
