@@ -22,6 +22,7 @@ COMMANDS = {
     "talk": "press and release the talk key of the companion that runs",
     "keys": "keep speech keys in the keyring",
     "route": "say what a sentence is taken for, and why",
+    "cards": "check, draw and edit the templates of cards",
     "bench": "measure, and print one JSON object",
     "engine": "the engine's child process; started by the window",
 }
