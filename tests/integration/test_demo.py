@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(200)]
+pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.timeout(200)]
 
 
 def play(folder: Path, *arguments: str) -> tuple[int, dict]:
