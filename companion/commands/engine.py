@@ -27,8 +27,10 @@ from companion.engine.world import embedded_world
 from companion.games.link import Link
 from companion.games.registry import open_link
 from companion.support.clock import SystemClock
+from companion.support.collector import settle
 from companion.support.errors import Failure, LinkError
 from companion.support.locales import Locale
+from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
@@ -78,10 +80,17 @@ async def _serve(start: Start, answers: TextIO) -> None:
     link = _open(start.instance)
     server = EngineServer(link, start.token, SystemClock(), start.locale, folder)
     _say(answers, {"port": await server.start()})
+    spawn(_settle(server), "settle")
     try:
         await _end_of(sys.stdin.buffer)
     finally:
         await server.stop()
+
+
+async def _settle(server: EngineServer) -> None:
+    """Leave what was read at the start out of collections, once all of it was."""
+    await server.runtime.warmed()
+    settle()
 
 
 def _open(instance: str) -> Link:

@@ -134,7 +134,7 @@ def _stream(task: Task) -> Callable[[str], None]:
     """Send an answer while it is written, to whoever waits for it by then."""
 
     def on_text(text: str) -> None:
-        if text and task.reply is None:
+        if text and not task.is_over:
             peer = task.peer
             peer.send(Partial(task.request.request, peer.generation, text))
 

@@ -35,8 +35,8 @@ pytestmark = [
 ]
 
 SEEDS = (27, 18, 28, 45, 90)
-KILLS = 16
-"""A world; 80 in all."""
+KILLS = 40
+"""A world; 200 in all."""
 OPENING_KILLS = 4
 """Every so manieth engine is killed while it opens its world."""
 OPENING_S = 0.15

@@ -3,6 +3,9 @@
 A client library's own work would be measured with the engine's, so the frames are taken apart here;
 every message is decoded all the same. What an answer took counts from the moment its request was
 due, so a slow engine cannot put off what it is measured by.
+
+A player who waits for an answer asks nothing else meanwhile, since a second request is BUSY by
+design: the next request comes from somebody who does not wait. BUSY for any other reason is a miss.
 """
 
 from __future__ import annotations
@@ -127,6 +130,7 @@ class Crowd:
     def __init__(self) -> None:
         self._all: list[Companion] = []
         self._due: dict[UUID, float] = {}
+        self._waits: dict[UUID, Companion] = {}
         self._load = Load()
         self._unread = 0
         self._last_read = 0.0
@@ -160,10 +164,7 @@ class Crowd:
         due = start + chance.expovariate(per_s)
         while due < start + seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            request = uuid4()
-            self._due[request] = due
-            call: dict[str, bool | int | float | str] = {"moduleId": "system:quest_list"}
-            chance.choice(self._all).send(Invoke(request, call))
+            self._ask(chance, due)
             due += chance.expovariate(per_s)
         await self._settle()
         return self._load
@@ -192,6 +193,15 @@ class Crowd:
         await companion.welcomed
         self._all.append(companion)
 
+    def _ask(self, chance: random.Random, due: float) -> None:
+        """Send a command from somebody who does not wait for an answer."""
+        request, waiting = uuid4(), set(map(id, self._waits.values()))
+        asking = chance.choice(self._all)
+        while id(asking) in waiting and len(waiting) < len(self._all):
+            asking = chance.choice(self._all)
+        self._due[request], self._waits[request] = due, asking
+        asking.send(Invoke(request, {"moduleId": "system:quest_list"}))
+
     def _heard(self, message: Reply | ErrorMessage | Notice) -> None:
         if isinstance(message, Notice):
             self._unread -= 1
@@ -200,8 +210,9 @@ class Crowd:
                 self._read.set()
             return
         due = self._due.pop(message.request, None) if message.request else None
-        if due is None:
+        if due is None or not message.request:
             return
+        del self._waits[message.request]
         if not self._due:
             self._answered.set()
         is_good = isinstance(message, Reply) and message.outcome is Outcome.SUCCEEDED
@@ -219,6 +230,7 @@ class Crowd:
         self._load.waits_ms += [MISSED_MS] * len(self._due)
         self._load.misses += ["no answer"] * len(self._due)
         self._due.clear()
+        self._waits.clear()
 
     async def _beat(self) -> None:
         for number in itertools.cycle(range(_BEATS)):

@@ -98,11 +98,15 @@ class Desk:
 
     def take(self, request: Request, peer: Peer) -> None:
         """Start a request, refuse it, or answer it from the record; returns at once."""
-        known = self._player.requests.find(request.request)
-        if known is not None:
-            self._repeat(known, request, peer)
+        requests = self._player.requests
+        if running := requests.running(request.request):
+            self._repeat(running, request, peer)
             return
-        task = self._player.requests.add(request, peer)
+        if requests.has_ended(request.request):
+            if not requests.answer_again(request, peer):
+                peer.refuse(request.request, Failure.INVALID_INPUT)
+            return
+        task = requests.add(request, peer)
         match request:
             case Control(action=ControlAction.CANCEL):
                 self._cancel(task)
@@ -121,11 +125,9 @@ class Desk:
     def _repeat(self, known: Task, request: Request, peer: Peer) -> None:
         if known.request != request:
             peer.refuse(request.request, Failure.INVALID_INPUT)
-        elif known.reply is None:
+        else:
             known.peer = peer
             peer.accept(request.request, max(0.0, known.deadline - self._clock.monotonic()))
-        else:
-            known.answer_again(peer)
 
     def _interact(self, task: Task, request: Interactive) -> None:
         running = self._player.running
@@ -198,11 +200,13 @@ class Desk:
         return msgspec.structs.replace(served, request=task.request.request)
 
     def _finish(self, task: Task, response: Response) -> None:
-        if task.reply is not None:
+        if task.is_over:
             return  # cancelled meanwhile
         if self._player.running is task:
             self._player.running = None
-        task.finish(_reply(task, response, self._player))
+        reply = _reply(task, response, self._player)
+        self._player.requests.end(task, reply)
+        task.finish(reply)
 
 
 def _reply(task: Task, response: Response, player: Player) -> Reply:

@@ -46,35 +46,31 @@ class Peer(Protocol):
 
 @dataclass(slots=True)
 class Task:
-    """A request, its runner and its reply. On the engine's loop.
+    """A request under way. On the engine's loop.
 
     Attributes:
         peer: Who gets the reply: the connection that asked last for this id.
         runner: Set while it runs.
-        reply: Set once it ended.
+        is_over: Set once its reply was sent; nothing else is sent then.
         deadline, limit_s: When it has to end, on the clock, and how long that is from its start.
     """
 
     request: Request
     peer: Peer
     runner: asyncio.Task[None] | None = None
-    reply: Finished | None = None
+    is_over: bool = False
     deadline: float = field(default=0.0)
     limit_s: float = field(default=0.0)
 
     def finish(self, reply: Finished) -> None:
-        """End the request: keep the reply and send it to whoever still waits (PROTO-031)."""
-        self.reply = reply
+        """End the request: send the reply to whoever still waits (PROTO-031)."""
+        self.is_over = True
         self.runner = None
-        self.peer.send(self._addressed(reply))
+        self.peer.send(addressed(reply, self.peer))
 
-    def answer_again(self, peer: Peer) -> None:
-        """Send the kept reply on another connection."""
-        self.peer = peer
-        if self.reply is not None:
-            peer.send(self._addressed(self.reply))
 
-    def _addressed(self, reply: Finished) -> Finished:
-        if not isinstance(reply, Reply):
-            return reply
-        return msgspec.structs.replace(reply, generation=self.peer.generation)
+def addressed(reply: Finished, peer: Peer) -> Finished:
+    """A reply as the connection gets it that it is sent on."""
+    if not isinstance(reply, Reply):
+        return reply
+    return msgspec.structs.replace(reply, generation=peer.generation)

@@ -56,5 +56,6 @@ def test_a_settled_process_leaves_what_it_has_out_of_collections(
     monkeypatch.setattr(collector.gc, "collect", lambda: done.append("collect"))
     monkeypatch.setattr(collector.gc, "freeze", lambda: done.append("freeze"))
     monkeypatch.setattr(collector.gc, "set_threshold", lambda *_: done.append("threshold"))
+    monkeypatch.setattr(collector.sys, "setswitchinterval", lambda _: done.append("switch"))
     collector.settle()
-    assert done == ["collect", "freeze", "threshold"]
+    assert done == ["collect", "freeze", "threshold", "switch"]

@@ -220,8 +220,8 @@ async def test_the_record_is_bounded(rig: Rig) -> None:
     await rig.take(ONE)
     for number in range(100, 170):
         await rig.take(Chat(uuid.UUID(int=number), "more"))
-    assert rig.player.requests.find(ONE.request) is None
-    assert rig.player.requests.find(uuid.UUID(int=169)) is not None
+    assert not rig.player.requests.has_ended(ONE.request)
+    assert rig.player.requests.has_ended(uuid.UUID(int=169))
 
 
 async def test_only_so_many_cards_are_remembered(rig: Rig) -> None:

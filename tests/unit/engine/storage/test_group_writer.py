@@ -165,5 +165,3 @@ def test_stopping_writes_what_waits_and_takes_nothing_more(
     with pytest.raises(CompanionError) as caught:
         writer.submit(put(21))
     assert caught.value.failure is Failure.CANCELLED
-
-

@@ -19,6 +19,7 @@ from tests.helpers.store_rig import (
     Limits,
     Order,
     beside,
+    business,
     chat,
     coins,
     earn,
@@ -134,6 +135,58 @@ async def test_without_history_no_word_is_stored_but_the_reply_is(tmp_path: Path
         await store.update(ALEX, lambda data: data.set_record(PlayerRecord()))
         assert await numbers(store) == []
         assert await store.view(ALEX).replay(UUID(int=5), mark(5)) == spoken(5).result
+
+
+async def test_turns_of_before_are_not_told_once_history_is_off(tmp_path: Path) -> None:
+    quiet = PlayerRecord(preferences=Preferences(history=False))
+    async with opened(tmp_path) as store:
+        await store.view(ALEX).remember(spoken(1))
+        await store.update(ALEX, lambda data: data.set_record(quiet))
+        assert await numbers(store) == []
+    async with opened(tmp_path) as store:
+        assert await numbers(store) == []
+
+
+async def test_forgotten_turns_are_off_the_disk_and_their_replies_stay(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        await store.view(ALEX).remember(spoken(1, words="my secret"))
+        await store.view(STEVE).remember(spoken(2, words="steve said"))
+        await store.forget_turns(ALEX)
+        assert await numbers(store) == []
+        assert await numbers(store, STEVE) == [2]
+        assert await store.view(ALEX).replay(UUID(int=1), mark(1)) == spoken(1).result
+    assert b"my secret" not in chat(tmp_path).read_bytes()
+    assert b"steve said" in chat(tmp_path).read_bytes()
+
+
+async def test_a_round_without_a_change_needs_no_look_at_business_data(tmp_path: Path) -> None:
+    async with opened(tmp_path) as store:
+        await store.view(ALEX).remember(spoken(1))  # the first one finds out what the player wants
+        with beside(business(tmp_path)) as rows:
+            rows.execute("BEGIN EXCLUSIVE")
+            assert await store.view(ALEX).remember(spoken(2))
+            rows.execute("COMMIT")
+        assert await numbers(store) == [1, 2]
+
+
+async def test_a_change_of_mind_about_history_holds_for_the_very_next_round(tmp_path: Path) -> None:
+    quiet = PlayerRecord(preferences=Preferences(history=False))
+    async with opened(tmp_path) as store:
+        await store.view(ALEX).remember(spoken(1))
+        await store.update(ALEX, lambda data: data.set_record(quiet))
+        await store.view(ALEX).remember(spoken(2))
+        await store.update(ALEX, lambda data: data.set_record(PlayerRecord()))
+        await store.view(ALEX).remember(spoken(3))
+        assert await numbers(store) == [1, 3]
+
+
+async def test_a_deleted_player_starts_with_the_wish_of_a_new_one(tmp_path: Path) -> None:
+    quiet = PlayerRecord(preferences=Preferences(history=False))
+    async with opened(tmp_path) as store:
+        await store.update(ALEX, lambda data: data.set_record(quiet))
+        await store.delete(ALEX)
+        await store.view(ALEX).remember(spoken(3))
+        assert await numbers(store) == [3]
 
 
 @pytest.mark.behaviour("STORE-016")
