@@ -22,7 +22,7 @@ class ModuleDesk:
         store: Store,
         removed: Callable[[UUID, str], None],
         changed: Callable[[UUID], Awaitable[None]],
-        has: Callable[[UUID, str], bool],
+        due: Callable[[UUID], Awaitable[Collection[str]]],
     ) -> None:
         """Store what is given.
 
@@ -32,14 +32,14 @@ class ModuleDesk:
             store: Where overrides are kept.
             removed: Ends what a module does for a player.
             changed: Finds out anew what a player has.
-            has: Whether an instance is on for a player who is there.
+            due: The instances that a player should have.
         """
         self._made = made
         self._sessions = sessions
         self._store = store
         self._removed = removed
         self._changed = changed
-        self.has = has
+        self._due = due
 
     @property
     def installed(self) -> Collection[str]:
@@ -63,6 +63,14 @@ class ModuleDesk:
                 binding(data)
 
         return note
+
+    async def of(self, player: UUID) -> Collection[str]:
+        """Instances that are on for a player, who need not be there.
+
+        Raises:
+            CompanionError: The store's reason.
+        """
+        return await self._due(player)
 
     async def add_module(self, player: UUID, module: str) -> None:
         """Switch a module on for a player, at once where they are there.

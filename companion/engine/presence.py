@@ -109,6 +109,17 @@ class Presence:
         if guest.fault:
             raise guest.fault
 
+    async def due(self, player: UUID) -> tuple[str, ...]:
+        """The module instances that a player should have now, whether they are there or not.
+
+        Raises:
+            CompanionError: It cannot be known.
+        """
+        house = self._known
+        guest = self._guests.get(player) or Guest(PlayerIdentity(player))
+        record, overrides = await kept_of(house, player, house.store.view(player))
+        return due_to(house, guest, record, overrides)
+
     def check_system(self, player: UUID) -> None:
         """Stop what needs a system that this world does not define (any more).
 

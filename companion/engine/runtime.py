@@ -156,7 +156,7 @@ class Runtime:
             self.world.store,
             self._executor.module_removed,
             self._permissions_changed,
-            self._access.has_module,
+            self.presence.due,
         )
         self.events = EventExecutor(
             self.engine,

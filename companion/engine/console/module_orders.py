@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from companion.engine.access.administration import Lines, Order
 from companion.engine.access.identity import Executor, PlayerId
@@ -30,7 +30,8 @@ def module_order(desk: ModuleDesk, find: Find, names: Callable[[], Sequence[str]
         require_administration(executor)
         match words or [LIST]:
             case ["list", *who]:
-                return _listed(desk, find(executor, who))
+                player = find(executor, who)
+                return _listed(desk, player, await desk.of(player.id))
             case ["add", module, *who]:
                 player = find(executor, who)
                 await desk.add_module(player.id, module)
@@ -56,9 +57,9 @@ def module_order(desk: ModuleDesk, find: Find, names: Callable[[], Sequence[str]
     return Order(run, suggests)
 
 
-def _listed(desk: ModuleDesk, player: PlayerId) -> Lines:
+def _listed(desk: ModuleDesk, player: PlayerId, on: Collection[str]) -> Lines:
     lines = tuple(
-        phrase(f"access.module_{'on' if desk.has(player.id, one) else 'off'}", module=one)
+        phrase(f"access.module_{'on' if one in on else 'off'}", module=one)
         for one in desk.installed
     )
     return (phrase("access.modules", player=player.name), *lines)
