@@ -9,6 +9,7 @@ from companion.client.commands import ClientCommands
 from companion.client.state import LiveCard
 from companion.ui.cards.renderer import CardWidget
 from companion.ui.cards.scope import CardScope
+from companion.ui.item_textures import icons_of_the_game
 
 
 def view_of(card: LiveCard, library: CardLibrary, variant: Variant) -> CardView:
@@ -29,6 +30,7 @@ def card_in_window(card: LiveCard, library: CardLibrary, commands: ClientCommand
         commands=commands,
         translations=library.translations,
         live=card.active,
+        icons=icons_of_the_game(),
         waiting=card.waiting,
     )
     return CardWidget(view, scope, framed=not view.is_message)
@@ -42,6 +44,7 @@ def card_in_overlay(card: LiveCard, library: CardLibrary, commands: ClientComman
         commands=commands,
         translations=library.translations,
         live=card.active,
+        icons=icons_of_the_game(),
         waiting=card.waiting,
         keyboard=False,
     )

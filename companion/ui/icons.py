@@ -5,7 +5,7 @@ A new icon is one SVG of 24 by 24 that draws with `currentColor`.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
@@ -24,6 +24,13 @@ def _drawing(name: str) -> str:
 @lru_cache(maxsize=128)
 def _renderer(name: str, tint: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", tint).encode()))
+
+
+@cache
+def has_icon(name: str) -> bool:
+    """Whether there is an icon of a name; names are words, never paths."""
+    plain = name.replace("_", "").isalnum()
+    return plain and (shipped("resources") / "icons" / f"{name}.svg").is_file()
 
 
 def draw_icon(painter: QPainter, name: str, tint: QColor, area: QRectF) -> None:

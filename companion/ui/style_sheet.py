@@ -14,9 +14,13 @@ from companion.ui.look import Look
 _SHEET = Template("""
 QMainWindow, QDialog { background: $background; }
 QToolTip { background: $raised; color: $ink; border: 1px solid $line; padding: 6px; }
+QWidget[kind="stage"] { background: $background; }
 QFrame[kind="bar"] { background: $panel; border: none; }
 QFrame[kind="rule"] { background: $line; border: none; }
 QFrame[kind="card"] { background: $panel; border: 1px solid $line; border-radius: ${radius}px; }
+QFrame[kind="inset"] {
+    background: $background; border: 1px solid $line; border-radius: ${small}px;
+}
 QScrollArea { background: transparent; border: none; }
 QWidget[kind="page"] { background: transparent; }
 
@@ -66,6 +70,17 @@ QPushButton[kind="chip"] {
 }
 QPushButton[kind="chip"]:hover { color: $ink; border-color: $muted; }
 QPushButton[kind="chip"]:focus { border: 1px solid $accent; color: $ink; }
+QPushButton[kind="tab"] {
+    background: transparent; color: $muted; border: 1px solid transparent;
+    border-radius: ${chip_radius}px; min-height: ${chip}px; padding: 0 12px;
+    font-size: ${caption_up}px;
+}
+QPushButton[kind="tab"]:hover { background: $raised; color: $ink; }
+QPushButton[kind="tab"]:checked {
+    background: $own; color: $ink; border: 1px solid $line; font-weight: 700;
+}
+QPushButton[kind="tab"]:focus { border: 2px solid $accent; padding: 0 11px; }
+QPushButton[kind="tab"]:disabled { color: $muted; background: transparent; }
 QPushButton[kind="talk"] {
     padding: 0; min-height: 48px; max-height: 48px; min-width: 48px; max-width: 48px;
 }
@@ -87,6 +102,9 @@ QScrollBar::handle:vertical:hover { background: $muted; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QListView { background: $raised; color: $ink; border: 1px solid $line; }
+QListView[kind="rows"], QTableView[kind="rows"] {
+    background: transparent; border: none; outline: none;
+}
 QMenu { background: $raised; color: $ink; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 6px 16px; border-radius: 6px; }
 QMenu::item:selected { background: $own; }

@@ -19,7 +19,7 @@ from companion.ui.overlay_place import MARGIN_PX, Area, placed
 from companion.ui.theme import Size
 from companion.ui.words import Style, Words
 from tests.helpers import ui_states as states
-from tests.helpers.ui_look import find, texts
+from tests.helpers.ui_look import find, press_row, row_at, texts
 from tests.helpers.ui_states import RecordingCommands
 
 LEFT = Qt.MouseButton.LeftButton
@@ -60,7 +60,7 @@ def test_a_row_is_pressed_with_the_mouse(
     overlay: Overlay, commands: RecordingCommands, qtbot: QtBot
 ) -> None:
     overlay.show_state(states.over_the_game())
-    qtbot.mouseClick(find(overlay, "row:2"), LEFT)
+    press_row(overlay, 2, qtbot)
 
     [(order, card, action)] = commands.calls
     assert (order, card) == ("press", states.ref(1))
@@ -103,10 +103,10 @@ def test_a_long_card_keeps_to_width_and_height(overlay: Overlay) -> None:
 def test_the_card_is_kept_while_only_words_change(overlay: Overlay) -> None:
     state = states.over_the_game()
     overlay.show_state(state)
-    row = find(overlay, "row:1")
+    row, _ = row_at(overlay, 1)
     overlay.show_state(replace(state, revision=2, voice=Voice(Phase.LISTENING, "open the second")))
 
-    assert find(overlay, "row:1") is row
+    assert row_at(overlay, 1)[0] is row
 
 
 @pytest.mark.behaviour("NOTE-024")

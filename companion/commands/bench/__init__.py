@@ -20,6 +20,8 @@ BENCHES = {
     "turn": "stage times of spoken turns, and our own share of them",
     "engine": "a served engine under load, notices to everybody, memory, and the store",
     "routing": "what local matching routes, how much of it is right, and how fast",
+    "cards": "cards shown, paged and scrolled, and what they cost",
+    "speech": "ears and voice: nothing lost, nothing late, offline words, the echo",
     "quests": "reading and searching a quest book",
 }
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from companion.cards.view import BoundButton, BoundButtons
+from companion.ui.cards.painting import chip_size, draw_number
 from companion.ui.cards.scope import CardScope
 from companion.ui.flow_layout import FlowLayout
 from companion.ui.style_sheet import of_kind
@@ -15,7 +17,7 @@ LONGEST_LABEL = 48
 
 
 class ActionButton(QPushButton):
-    """One button of a card."""
+    """One button of a card; a number that can be said stands in front of its label."""
 
     def __init__(self, button: BoundButton, scope: CardScope) -> None:
         super().__init__(shown_label(button.label))
@@ -28,12 +30,32 @@ class ActionButton(QPushButton):
         self.setEnabled(button.enabled and scope.offers(button.action))
         if button.primary:
             of_kind(self, "primary")
+        elif button.number:
+            self._show_number(button.number)
         if len(button.label) > LONGEST_LABEL:
             self.setAccessibleDescription(button.label)
         self.clicked.connect(self._press)
 
+    def _show_number(self, number: int) -> None:
+        wide, high = chip_size(number)
+        self.setIcon(number_icon(number))
+        self.setIconSize(QSize(wide + GRID, high))
+
     def _press(self) -> None:
         self._scope.press(self._button.action)
+
+
+def number_icon(number: int) -> QIcon:
+    """A number's chip as an icon, sharp on screens up to double density."""
+    wide, high = chip_size(number)
+    pixmap = QPixmap((wide + GRID) * 2, high * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_number(painter, QRectF(0, 0, wide, high), number)
+    painter.end()
+    return QIcon(pixmap)
 
 
 def shown_label(label: str) -> str:

@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from companion.cards.view import BoundChoices, BoundLine
-from companion.ui.cards.row_button import RowButton
+from companion.cards.view import BoundChoices, BoundLine, Span
+from companion.ui.cards.row_entry import RowEntry
+from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
-from companion.ui.theme import Size
-from companion.ui.words import Style, Words
+
+
+class Choices(RowsWidget):
+    """One row a choice."""
+
+    def __init__(self, node: BoundChoices, scope: CardScope) -> None:
+        super().__init__(scope, scope.text("ui.list.choices"))
+        self.show_node(node)
+
+    def show_node(self, node: BoundChoices) -> None:
+        """Show another page."""
+        self.show_page([_entry(line) for line in node.lines])
 
 
 def choices_widget(node: BoundChoices, scope: CardScope) -> QWidget:
-    """One row a choice."""
-    widget = QWidget()
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for line in node.lines:
-        column.addWidget(_row(line, scope))
-    return widget
+    """The rows."""
+    return Choices(node, scope)
 
 
-def _row(line: BoundLine, scope: CardScope) -> RowButton:
-    row = RowButton(line.choice, scope)
-    row.name(line.choice.label, line.detail)
-    texts = QWidget()
-    column = QVBoxLayout(texts)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(Words(line.choice.label, Style(max_lines=2)))
-    if line.detail:
-        column.addWidget(Words(line.detail, Style(Size.SMALL, "muted", max_lines=2)))
-    row.add(texts, 1)
-    return row
+def _entry(line: BoundLine) -> RowEntry:
+    number, label = line.choice.number, line.choice.label
+    return RowEntry(
+        name=f"{number}. {label}" + (f", {line.detail}" if line.detail else ""),
+        titles=((Span(label),),),
+        choice=line.choice,
+        number=number,
+        below=((Span(line.detail),),) if line.detail else (),
+        title_rows=2,
+        below_rows=2,
+    )

@@ -9,18 +9,17 @@ from companion.cards.view import BoundHeading
 from companion.ui.badge import Badge
 from companion.ui.cards.item_tile import ItemTile
 from companion.ui.cards.scope import CardScope
+from companion.ui.cards.stack import line
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
 
 
 def heading_widget(node: BoundHeading, scope: CardScope) -> QWidget:
     """The title row with its hint."""
-    widget = QWidget()
-    outer = QHBoxLayout(widget)
-    outer.setContentsMargins(0, 0, 0, 0)
-    outer.setSpacing(3 * GRID)
+    widget, outer = line(3 * GRID)
     if node.icon is not None:
-        outer.addWidget(ItemTile(node.icon), 0, Qt.AlignmentFlag.AlignTop)
+        tile = ItemTile(node.icon, scope)
+        outer.addWidget(tile, 0, Qt.AlignmentFlag.AlignTop)
     outer.addLayout(_texts(node, scope), 1)
     return widget
 
@@ -37,8 +36,8 @@ def _texts(node: BoundHeading, scope: CardScope) -> QVBoxLayout:
 def _title_row(node: BoundHeading, scope: CardScope) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(2 * GRID)
-    size = Size.HEADING
-    title = Words(style=Style(size, bold=True, max_lines=2 if scope.compact else 3))
+    style = Style(Size.HEADING, bold=True, max_lines=2 if scope.compact else 3)
+    title = Words(style=style)
     title.show_lines((node.line,))
     row.addWidget(title)
     if node.badge:

@@ -1,62 +1,167 @@
-"""An item as a tile: two letters in a stable colour, the amount at the lower right."""
+"""An item as a tile: its picture, else two letters in a stable colour; the amount, `+N`, done.
+
+Pictures are scaled by whole numbers and never smoothed, as in the game.
+"""
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QLabel
 
+from companion.cards.item_text import amount_words, bare_id, item_name, tooltip_lines
 from companion.language.legacy_codes import plain
-from companion.protocol.cards.item import ItemPreview
-from companion.ui.theme import RADIUS_SMALL, Size, colour, faint, readable_on, type_font
+from companion.language.translations import Translations
+from companion.protocol.cards.item import ItemPreview, Rarity
+from companion.ui.cards.item_icons import ItemIcons
+from companion.ui.cards.scope import CardScope
+from companion.ui.icons import draw_icon
+from companion.ui.look import look
+from companion.ui.theme import Size, colour, faint, readable_on, text_px, tile_px, type_font
 from companion.ui.tooltips import tooltip
 
 TILE_PX = 40
-"""Pixels of one tile at scale 1; others are whole multiples of 8 (a Minecraft half block)."""
+"""Pixels of one tile at text size 1; others are whole multiples of 8 (a Minecraft half block)."""
+RARITY_COLOURS: Mapping[Rarity, str] = {
+    Rarity.UNCOMMON: "#ffee6b",
+    Rarity.RARE: "#6fe3e3",
+    Rarity.EPIC: "#ff8af5",
+}
+_RARITY_DOTS = {Rarity.UNCOMMON: 1, Rarity.RARE: 2, Rarity.EPIC: 3}
+"""As many dots as the colour says; the word is in the tool tip and the accessible name."""
 _HUES = (36, 12, 340, 280, 222, 196, 168, 138, 88, 54)
 
 
 class ItemTile(QLabel):
     """One item's tile; a label to screen readers, named after item and amount."""
 
-    def __init__(self, item: ItemPreview, side: int = TILE_PX) -> None:
+    def __init__(self, item: ItemPreview, scope: CardScope, side: int = TILE_PX) -> None:
         super().__init__()
         self._item = item
-        self.setFixedSize(side, side)
-        self.setAccessibleName(spoken_name(item))
-        self.setToolTip(tooltip("\n".join(part for part in (spoken_name(item), item.item) if part)))
+        self._side = side
+        self._icons = scope.icons
+        self.setFixedSize(tile_px(side), tile_px(side))
+        self.setAccessibleName(spoken_name(item, scope.translations))
+        self.setToolTip(tooltip(tip_of(item, scope.translations)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Grow with the text."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ApplicationFontChange:
+            self.setFixedSize(tile_px(self._side), tile_px(self._side))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw tile, letters and amount."""
+        """Draw it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(faint())
-        painter.setBrush(colour("tile"))
-        painter.drawRoundedRect(area, RADIUS_SMALL, RADIUS_SMALL)
-        self._draw_letters(painter)
-        if self._item.count > 1:
-            self._draw_amount(painter, amount_text(self._item.count))
+        draw_tile(painter, QRectF(self.rect()), self._item, self._icons)
 
-    def _draw_letters(self, painter: QPainter) -> None:
-        letters = letters_of(plain(self._item.name))
-        small = self.width() < TILE_PX
-        painter.setFont(type_font(self.font(), Size.SMALL if small else Size.BODY, bold=True))
-        key = self._item.item or self._item.name
-        painter.setPen(readable_on(colour("tile"), stable_colour(key).name()))
-        lift = -4 if self._item.count > 1 else 0
-        area = QRectF(self.rect()).translated(0, lift)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, letters)
 
-    def _draw_amount(self, painter: QPainter, amount: str) -> None:
-        font = type_font(self.font(), Size.CAPTION, bold=True)
-        path = QPainterPath()
-        path.addText(0, 0, font, amount)
-        path.translate(self.width() - 4 - path.boundingRect().right(), self.height() - 5)
-        painter.strokePath(path, QPen(colour("tile"), 3))
-        painter.fillPath(path, colour("ink"))
+def draw_tile(
+    painter: QPainter, area: QRectF, item: ItemPreview, icons: ItemIcons | None = None
+) -> None:
+    """Draw an item's tile into a square."""
+    painter.setPen(faint())
+    painter.setBrush(colour("tile"))
+    corner = look().theme.radii.small
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+    picture = icons.picture(bare_id(item)) if icons is not None and item.item else None
+    if picture is not None:
+        draw_pixels(painter, area, picture)
+    else:
+        _draw_letters(painter, area, item)
+    if item.rarity is not Rarity.COMMON:
+        _draw_rarity(painter, area, item.rarity)
+    if amount := tile_amount(item):
+        _draw_small(painter, area, amount, below=True)
+    if item.others > 0:
+        _draw_small(painter, area, f"+{item.others}", below=False)
+    if item.done:
+        _draw_done(painter, area)
+
+
+def draw_pixels(painter: QPainter, area: QRectF, picture: QImage) -> None:
+    """Draw a small picture into the middle of an area, every pixel a whole square."""
+    longest = max(picture.width(), picture.height(), 1)
+    times = max(1, int((area.width() - 6) // longest))
+    shrink = min(1.0, (area.width() - 6) / (longest * times))
+    wide, high = picture.width() * times * shrink, picture.height() * times * shrink
+    place = QRectF(0, 0, round(wide), round(high))
+    place.moveTo(
+        round(area.left() + (area.width() - wide) / 2),
+        round(area.top() + (area.height() - high) / 2),
+    )
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, shrink < 1)
+    painter.drawImage(place, picture)
+
+
+def _draw_letters(painter: QPainter, area: QRectF, item: ItemPreview) -> None:
+    letters = letters_of(plain(item.name) or bare_id(item).rpartition(":")[2])
+    tiny = area.width() < tile_px(24)
+    small = area.width() < tile_px(TILE_PX)
+    letters = letters[:1] if tiny or (small and letters > "\u2e80") else letters
+    size = _letter_size(area.width())
+    painter.setFont(type_font(QGuiApplication.font(), size, bold=True))
+    painter.setPen(_letter_colour(item.item or item.name))
+    lift = -area.height() / 10 if tile_amount(item) else 0
+    lift += area.height() / 8 if item.others > 0 or item.done else 0
+    painter.drawText(area.translated(0, lift), Qt.AlignmentFlag.AlignCenter, letters)
+
+
+def _letter_size(side: float) -> Size:
+    if side < tile_px(24):
+        return Size.CAPTION
+    return Size.SMALL if side < tile_px(TILE_PX) else Size.BODY
+
+
+def _letter_colour(key: str) -> QColor:
+    return readable_on(colour("tile"), stable_colour(key).name())
+
+
+def _draw_rarity(painter: QPainter, area: QRectF, rarity: Rarity) -> None:
+    """Dots at the lower left."""
+    tint = readable_on(colour("tile"), RARITY_COLOURS[rarity])
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tint)
+    side = max(3.0, area.width() / 11)
+    for place in range(_RARITY_DOTS[rarity]):
+        top = area.bottom() - 4 - side - place * (side + 1.5)
+        painter.drawEllipse(QRectF(area.left() + 4, top, side, side))
+
+
+def _draw_done(painter: QPainter, area: QRectF) -> None:
+    """A tick in a disc at the upper left."""
+    side = round(area.width() * 0.4)
+    place = QRectF(area.left() - 2, area.top() - 2, side, side).translated(3, 3)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour("accent"))
+    painter.drawEllipse(place)
+    draw_icon(painter, "check", colour("accent_ink"), place.adjusted(2, 2, -2, -2))
+
+
+def _draw_small(painter: QPainter, area: QRectF, text: str, *, below: bool) -> None:
+    """Draw an amount or `+N` at the right, on a dark edge so that it reads on any picture."""
+    font = type_font(QGuiApplication.font(), Size.CAPTION, bold=True)
+    metrics = QFontMetricsF(font)
+    left = area.right() - metrics.horizontalAdvance(text) - 3
+    base = area.bottom() - 4 if below else area.top() + text_px(Size.CAPTION) + 1
+    painter.setFont(font)
+    painter.setPen(QPen(colour("tile")))
+    for across, down in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1)):
+        painter.drawText(int(left) + across, int(base) + down, text)
+    painter.setPen(colour("ink" if below else "muted"))
+    painter.drawText(int(left), int(base), text)
 
 
 def letters_of(name: str) -> str:
@@ -67,7 +172,7 @@ def letters_of(name: str) -> str:
 
 def stable_colour(key: str) -> QColor:
     """The same light colour for the same item, in every run."""
-    hue = _HUES[zlib.crc32(key.encode()) % len(_HUES)]
+    hue = _HUES[zlib.crc32(key.encode("utf-8", "replace")) % len(_HUES)]
     return QColor.fromHsl(hue, 150, 178)
 
 
@@ -78,7 +183,18 @@ def amount_text(count: int) -> str:
     return f"{count // 1000}k" if count < 1_000_000 else f"{min(count // 1_000_000, 999)}M"
 
 
-def spoken_name(item: ItemPreview) -> str:
+def tile_amount(item: ItemPreview) -> str:
+    """What stands at the lower right of a tile; empty for a single one."""
+    return item.amount or (amount_text(item.count) if item.count > 1 else "")
+
+
+def spoken_name(item: ItemPreview, texts: Translations) -> str:
     """What a screen reader calls the tile."""
-    name = plain(item.name)
-    return f"{item.count} {name}" if item.count > 1 else name
+    amount = amount_words(item)
+    name = item_name(item, texts)
+    return f"{amount} {name}" if amount else name
+
+
+def tip_of(item: ItemPreview, texts: Translations) -> str:
+    """The tool tip of a tile, plain lines."""
+    return "\n".join(tooltip_lines(item, texts))

@@ -2,79 +2,64 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from companion.cards.view import BoundItemGroup, BoundItems
-from companion.language.legacy_codes import plain
+from companion.cards.item_text import item_name, others_words
+from companion.cards.view import BoundChoice, BoundItemGroup, BoundItems, Span
 from companion.protocol.cards.item import ItemPreview
-from companion.ui.cards.item_tile import ItemTile
+from companion.ui.cards.item_tile import spoken_name, tip_of
+from companion.ui.cards.more import more_words
+from companion.ui.cards.press_list import Cell, PressList
+from companion.ui.cards.pressed_item import item_choice
+from companion.ui.cards.row_entry import RowEntry
 from companion.ui.cards.scope import CardScope
-from companion.ui.flow_layout import FlowLayout
-from companion.ui.icons import IconMark
+from companion.ui.cards.stack import column
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
 
-FULL_WIDTH = 240
-COMPACT_WIDTH = 176
-"""Two columns of a notification."""
+COLUMNS = 2
+CELL = Cell(least_px=150)
 
 
 def items_widget(node: BoundItems, scope: CardScope) -> QWidget:
     """The groups, one below another."""
-    widget = QWidget()
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(3 * GRID)
+    widget, layout = column(3 * GRID)
     for group in node.groups:
-        column.addWidget(_group(group, scope))
+        layout.addWidget(_group(group, scope))
     return widget
 
 
 def _group(group: BoundItemGroup, scope: CardScope) -> QWidget:
-    widget = QWidget()
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(2 * GRID)
+    widget, layout = column(GRID)
     if group.title:
-        column.addWidget(Words(group.title, Style(Size.SMALL, "muted", bold=True)))
-    tiles = QWidget()
-    flow = FlowLayout(tiles, spacing=2 * GRID)
-    for item, note in zip(group.items, group.notes, strict=True):
-        flow.addWidget(_item(item, note, scope))
-    column.addWidget(tiles)
+        layout.addWidget(Words(group.title, Style(Size.SMALL, "muted", bold=True)))
+    tiles = PressList(scope, group.title or scope.text("ui.list.items"), columns=COLUMNS, cell=CELL)
+    entries = [
+        item_entry(item, note, scope) for item, note in zip(group.items, group.notes, strict=True)
+    ]
+    tiles.show_entries(entries, scope)
+    layout.addWidget(tiles)
+    if group.more:
+        layout.addWidget(more_words(group.more, scope))
     return widget
 
 
-def _item(item: ItemPreview, note: str, scope: CardScope) -> QWidget:
-    widget = QWidget()
-    widget.setFixedWidth(COMPACT_WIDTH if scope.compact else FULL_WIDTH)
-    row = QHBoxLayout(widget)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(2 * GRID)
-    row.addWidget(ItemTile(item), 0, Qt.AlignmentFlag.AlignTop)
-    row.addLayout(_texts(item, note, scope), 1)
-    return widget
-
-
-def _texts(item: ItemPreview, note: str, scope: CardScope) -> QVBoxLayout:
-    column = QVBoxLayout()
-    column.setSpacing(0)
-    column.addStretch(1)
-    column.addWidget(Words(plain(item.name), Style(max_lines=2)))
-    if below := note_line(item, note, scope):
-        column.addLayout(_note(below, done=item.done))
-    column.addStretch(1)
-    return column
-
-
-def _note(words: str, *, done: bool) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(GRID)
-    if done:
-        row.addWidget(IconMark("check", "accent", 14), 0, Qt.AlignmentFlag.AlignTop)
-    row.addWidget(Words(words, Style(Size.SMALL, "muted", max_lines=2)), 1)
-    return row
+def item_entry(item: ItemPreview, note: str, scope: CardScope) -> RowEntry:
+    """An item with its name and what is to say about it; a press asks where it comes from."""
+    below = note_line(item, note, scope)
+    choice: BoundChoice | None = item_choice(item)
+    said = spoken_name(item, scope.translations) + (f", {below}" if below else "")
+    return RowEntry(
+        name=scope.text("ui.item.press", item=said) if choice else said,
+        titles=((Span(item_name(item, scope.translations)),),),
+        choice=choice,
+        tile=item,
+        icons=scope.icons,
+        below=((Span(below),),) if below else (),
+        title_rows=2,
+        below_rows=2,
+        tip=tip_of(item, scope.translations),
+    )
 
 
 def note_line(item: ItemPreview, note: str, scope: CardScope) -> str:
@@ -89,7 +74,5 @@ def note_line(item: ItemPreview, note: str, scope: CardScope) -> str:
         parts.append(text("ui.item.owned", have=str(item.have)))
     if note:
         parts.append(note)
-    if item.others > 0:
-        key = "ui.item.others.one" if item.others == 1 else "ui.item.others.many"
-        parts.append(text(key, count=str(item.others)))
-    return " · ".join(parts)
+    parts.append(others_words(item, scope.translations))
+    return " · ".join(part for part in parts if part)

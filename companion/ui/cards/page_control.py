@@ -13,19 +13,26 @@ from companion.ui.words import Style, Words
 
 
 class _Arrow(QPushButton):
-    def __init__(self, name: str, page: int, scope: CardScope, *, leads: bool) -> None:
+    def __init__(self, name: str, scope: CardScope) -> None:
         super().__init__()
-        self._page = page
+        self._drawing = "following" if name == "next" else "previous"
+        self._page = 0
         self._scope = scope
         of_kind(self, "icon")
         self.setObjectName(f"page:{name}")
-        self.setAccessibleName(scope.translations.text(f"ui.page.{name}"))
+        self.setAccessibleName(scope.text(f"ui.page.{name}"))
+        self.setToolTip(scope.text(f"ui.page.{name}"))
         self.setFocusPolicy(scope.focus_policy)
-        self.setEnabled(leads and scope.live)
-        tint = colour("ink") if self.isEnabled() else faint()
-        self.setIcon(icon("following" if name == "next" else "previous", tint))
         self.setIconSize(QSize(18, 18))
         self.clicked.connect(self._turn)
+
+    def lead(self, page: int, *, leads: bool) -> None:
+        """Go to another page from now on."""
+        self._page = page
+        enabled = leads and self._scope.live
+        if enabled != self.isEnabled() or self.icon().isNull():
+            self.setEnabled(enabled)
+            self.setIcon(icon(self._drawing, colour("ink") if enabled else faint()))
 
     def _turn(self) -> None:
         self._scope.turn(self._page)
@@ -39,10 +46,18 @@ class PageControl(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
-        place = Words(f"{page + 1} / {max(1, pages)}", Style(Size.SMALL, "muted"))
-        place.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        place.setObjectName("page:place")
+        self._place = Words(style=Style(Size.SMALL, "muted"))
+        self._place.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._place.setObjectName("page:place")
+        self._previous, self._next = _Arrow("previous", scope), _Arrow("next", scope)
         row.addStretch(1)
-        row.addWidget(_Arrow("previous", page - 1, scope, leads=page > 0))
-        row.addWidget(place)
-        row.addWidget(_Arrow("next", page + 1, scope, leads=page + 1 < pages))
+        row.addWidget(self._previous)
+        row.addWidget(self._place)
+        row.addWidget(self._next)
+        self.show_page(page, pages)
+
+    def show_page(self, page: int, pages: int) -> None:
+        """Show another place; pages count from 0."""
+        self._place.say(f"{page + 1} / {max(1, pages)}")
+        self._previous.lead(page - 1, leads=page > 0)
+        self._next.lead(page + 1, leads=page + 1 < pages)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.theme import colour, faint
+from companion.ui.cards.row_entry import draw_bar
+from companion.ui.theme import scaled
 
 HEIGHT_PX = 6
 
@@ -18,17 +19,16 @@ class ProgressBar(QWidget):
         super().__init__()
         self._fraction = min(1.0, max(0.0, fraction))
         self._token = token
-        self.setFixedHeight(HEIGHT_PX)
+        self.setFixedHeight(scaled(HEIGHT_PX))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Grow with the text."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ApplicationFontChange:
+            self.setFixedHeight(scaled(HEIGHT_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the groove and what is done of it; the least progress is still seen."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        area = QRectF(self.rect())
-        painter.setBrush(faint())
-        painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
-        if self._fraction > 0:
-            area.setWidth(max(HEIGHT_PX, area.width() * self._fraction))
-            painter.setBrush(colour(self._token))
-            painter.drawRoundedRect(area, HEIGHT_PX / 2, HEIGHT_PX / 2)
+        draw_bar(painter, QRectF(self.rect()), self._fraction, self._token)

@@ -1,27 +1,25 @@
-"""Node `quest_list`: the rows of the visible page and the page control."""
+"""Node `quest_list`: pressable rows, each with icon, title, state in words and shape, progress."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundQuestList, BoundRow, Line, Span
 from companion.protocol.cards.quest_list import QuestState
-from companion.ui.cards.item_tile import ItemTile
-from companion.ui.cards.progress_bar import ProgressBar
-from companion.ui.cards.row_button import RowButton
+from companion.ui.cards.item_tile import TILE_PX, tip_of
+from companion.ui.cards.row_entry import (
+    COMPACT_STATE_WIDTH_PX,
+    COMPACT_TILE_PX,
+    STATE_WIDTH_PX,
+    RowEntry,
+    RowState,
+)
+from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
-from companion.ui.icons import IconMark
-from companion.ui.theme import GRID, Size
 from companion.ui.type_setting import plain_of
-from companion.ui.words import Style, Words
-
-STATE_WIDTH = 108
-COMPACT_STATE_WIDTH = 84
-COMPACT_TILE_PX = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,47 +40,52 @@ MARKS: Mapping[QuestState, Mark] = {
 }
 
 
+class QuestList(RowsWidget):
+    """The rows of a page, or what to say without one; scrolls where rows are limited."""
+
+    def __init__(self, node: BoundQuestList, scope: CardScope) -> None:
+        super().__init__(scope, scope.text("ui.list.quests"), most_rows=node.visible_rows)
+        self.show_node(node)
+
+    def show_node(self, node: BoundQuestList) -> None:
+        """Show another page."""
+        chapters = _tells_chapters(node)
+        entries = [
+            quest_entry(row, self._scope, chapter=chapters, numbered=node.numbered)
+            for row in node.rows
+        ]
+        self.show_page(entries, node.empty)
+
+
 def quest_list_widget(node: BoundQuestList, scope: CardScope) -> QWidget:
-    """The rows, or what to say without one."""
-    widget = QWidget()
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for row in node.rows:
-        column.addWidget(_row(row, scope, chapter=_tells_chapters(node)))
-    if not node.rows and node.empty:
-        column.addWidget(Words(node.empty, Style(Size.BODY, "muted")))
-    return widget
+    """The list."""
+    return QuestList(node, scope)
 
 
-def _tells_chapters(node: BoundQuestList) -> bool:
-    """Whether the rows come from more than one chapter; else the card's head tells it."""
-    return len({plain_of(row.chapter) for row in node.rows if row.chapter}) > 1
+def quest_entry(row: BoundRow, scope: CardScope, *, chapter: bool, numbered: bool) -> RowEntry:
+    """A row as it is drawn.
 
-
-def _row(row: BoundRow, scope: CardScope, *, chapter: bool) -> RowButton:
-    word = scope.translations.text(f"ui.quest_state.{row.state.value.lower()}")
-    button = RowButton(row.choice, scope)
-    button.name(plain_of(row.title), row.line, word)
-    button.add(ItemTile(row.icon, COMPACT_TILE_PX) if scope.compact else ItemTile(row.icon))
-    button.add(_texts(row, line_below(row, word, chapter=chapter)), 1)
-    button.add(_state(row, word, scope))
-    return button
-
-
-def _texts(row: BoundRow, below: Line) -> QWidget:
-    widget = QWidget()
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    title = Words(style=Style(max_lines=1))
-    title.show_lines((row.title,))
-    column.addWidget(title)
-    if below:
-        line = Words(style=Style(Size.SMALL, "muted", max_lines=1))
-        line.show_lines((below,))
-        column.addWidget(line)
-    return widget
+    Args:
+        row: The quest.
+        scope: The card.
+        chapter: Whether the chapter is told.
+        numbered: Whether the number is shown.
+    """
+    word = scope.text(f"ui.quest_state.{row.state.value.lower()}")
+    below = line_below(row, word, chapter=chapter)
+    said = ", ".join(part for part in (plain_of(row.title), row.line, word) if part)
+    return RowEntry(
+        name=f"{row.choice.number}. {said}" if numbered else said,
+        titles=(row.title,),
+        choice=row.choice,
+        number=row.choice.number if numbered else 0,
+        tile=row.icon,
+        tile_side=COMPACT_TILE_PX if scope.compact else TILE_PX,
+        icons=scope.icons,
+        below=(below,) if below else (),
+        state=_state(row, word, scope),
+        tip=tip_of(row.icon, scope.translations),
+    )
 
 
 def line_below(row: BoundRow, word: str, *, chapter: bool) -> Line:
@@ -93,24 +96,18 @@ def line_below(row: BoundRow, word: str, *, chapter: bool) -> Line:
     return state or row.chapter
 
 
-def _state(row: BoundRow, word: str, scope: CardScope) -> QWidget:
+def _tells_chapters(node: BoundQuestList) -> bool:
+    """Whether the rows come from more than one chapter; else the card's head tells it."""
+    return len({plain_of(row.chapter) for row in node.rows if row.chapter}) > 1
+
+
+def _state(row: BoundRow, word: str, scope: CardScope) -> RowState:
     mark = MARKS[row.state]
-    widget = QWidget()
-    widget.setFixedWidth(COMPACT_STATE_WIDTH if scope.compact else STATE_WIDTH)
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(GRID)
-    line = QHBoxLayout()
-    line.setSpacing(GRID)
-    line.addStretch(1)
-    line.addWidget(IconMark(mark.icon, mark.token, 14), 0, Qt.AlignmentFlag.AlignVCenter)
-    token = mark.token if row.state is QuestState.CLAIMABLE else "muted"
-    line.addWidget(Words(word, Style(Size.SMALL, token, max_lines=1)))
-    column.addLayout(line)
-    if row.fraction >= 0 and row.state is not QuestState.LOCKED:
-        column.addWidget(ProgressBar(row.fraction, _bar_token(row.state)))
-    return widget
-
-
-def _bar_token(state: QuestState) -> str:
-    return "waiting" if state is QuestState.CLAIMABLE else "accent"
+    return RowState(
+        word,
+        mark.icon,
+        mark.token,
+        loud=row.state is QuestState.CLAIMABLE,
+        fraction=-1.0 if row.state is QuestState.LOCKED else row.fraction,
+        width=COMPACT_STATE_WIDTH_PX if scope.compact else STATE_WIDTH_PX,
+    )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.cards.view import (
     BoundButton,
     BoundButtons,
-    BoundChoices,
     BoundHeading,
     BoundNode,
     BoundQuestList,
     BoundText,
     CardView,
+    walk,
 )
-from companion.ui.cards.foot import foot_widget
+from companion.ui.cards.collapse_button import CollapseButton
+from companion.ui.cards.foot import Foot
 from companion.ui.cards.registry import node_widget
 from companion.ui.cards.scope import CardScope
+from companion.ui.cards.stack import line
+from companion.ui.look import look
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
@@ -26,38 +32,110 @@ SMALL_ROLES = ("muted", "hint", "warning")
 
 
 class CardWidget(QFrame):
-    """One card, drawn once; another view of it is another widget. GUI thread.
+    """One card. Another view of it may be shown by the same widget. GUI thread.
 
-    Its accessible name is the card's title; `objectName` is `card:<id>`.
+    Its accessible name is the card's title; `objectName` is `card:<id>`. What did not change stays
+    as it is: turning a page draws the rows of that page and nothing else (CARD-044).
     """
 
     def __init__(self, view: CardView, scope: CardScope, *, framed: bool = True) -> None:
         super().__init__()
         of_kind(self, "card" if framed else "bare")
-        self.setObjectName(f"card:{view.ref.id}")
-        self.setAccessibleName(view.title)
-        margin = 4 * GRID if framed else 0
+        margin = look().theme.spacing.large if framed else 0
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(margin, margin, margin, margin)
         self._column.setSpacing(0)
-        body, last_buttons = split_foot(view.nodes)
-        self._add_nodes(body, scope)
+        self._body: QWidget | None = None
+        self._draw(view, scope)
+        scope.icons.arrived.connect(self._redraw_icons)
+
+    def show_view(self, view: CardView, scope: CardScope) -> None:
+        """Show another view of the card."""
+        if not self._show_in_place(view, scope):
+            self._draw(view, scope)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw everything anew in another text size."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ApplicationFontChange and self._scale != look().scale:
+            self._draw(self._view, self._scope)
+
+    def _draw(self, view: CardView, scope: CardScope) -> None:
+        self._view, self._scope, self._scale = view, scope, look().scale
+        scope = replace(scope, draw=node_widget)
+        self.setObjectName(f"card:{view.ref.id}")
+        self.setAccessibleName(view.title)
+        if self._body is not None:
+            self._column.removeWidget(self._body)
+            self._body.hide()
+            self._body.deleteLater()
+        self._body = QWidget(self)
+        self._drawn: list[tuple[BoundNode, QWidget]] = []
+        self._inner = QVBoxLayout(self._body)
+        self._inner.setContentsMargins(0, 0, 0, 0)
+        self._inner.setSpacing(0)
+        nodes, self._last_buttons = split_foot(view.nodes)
+        self._add_nodes(nodes, scope)
         if scope.waiting:
-            text = scope.translations.text("ui.card.waiting")
-            self._add(Words(text, Style(Size.SMALL, "waiting")), GAP)
-        if (foot := foot_widget((*last_buttons, *view.footer), paging_of(view), scope)) is not None:
-            self._add(foot, GAP)
+            self._add(Words(scope.text("ui.card.waiting"), Style(Size.SMALL, "waiting")), GAP)
+        self._foot = Foot(scope)
+        self._add(self._foot, 0)
+        self._show_foot(view)
+        self._column.addWidget(self._body)
+
+    def _show_in_place(self, view: CardView, scope: CardScope) -> bool:
+        """Whether only nodes changed that can show it themselves."""
+        nodes, buttons = split_foot(view.nodes)
+        same_frame = (
+            scope == self._scope
+            and view.collapse == self._view.collapse
+            and view.title == self._view.title
+            and buttons == self._last_buttons
+            and [type(node) for node in nodes] == [type(node) for node, _ in self._drawn]
+        )
+        changed = [
+            place
+            for place, (node, (before, _)) in enumerate(zip(nodes, self._drawn, strict=False))
+            if node != before
+        ]
+        if not same_frame or not all(
+            _shows(self._drawn[place][1], nodes[place]) for place in changed
+        ):
+            return False
+        self._view = view
+        for place in changed:
+            self._drawn[place] = (nodes[place], self._drawn[place][1])
+        self._show_foot(view)
+        return True
+
+    def _show_foot(self, view: CardView) -> None:
+        self._foot.show_foot((*self._last_buttons, *view.footer), paging_of(view), gap=GAP)
 
     def _add_nodes(self, nodes: tuple[BoundNode, ...], scope: CardScope) -> None:
+        collapse = self._collapse(scope)
         before: BoundNode | None = None
         for node in nodes:
-            if (widget := node_widget(node, scope)) is not None:
-                self._add(widget, gap_between(before, node))
-                before = node
+            if (widget := node_widget(node, scope)) is None:
+                continue
+            self._drawn.append((node, widget))
+            shown = _beside(widget, collapse) if before is None and collapse else widget
+            self._add(shown, gap_between(before, node))
+            before = node
+        if before is None and collapse is not None:
+            title = Words(self._view.title, Style(Size.HEADING, bold=True, max_lines=1))
+            self._add(_beside(title, collapse), 0)
+
+    def _collapse(self, scope: CardScope) -> CollapseButton | None:
+        button = self._view.collapse
+        return CollapseButton(button, scope, self._view.collapsed) if button is not None else None
 
     def _add(self, widget: QWidget, gap: int) -> None:
-        self._column.addSpacing(gap)
-        self._column.addWidget(widget)
+        self._inner.addSpacing(gap)
+        self._inner.addWidget(widget)
+
+    def _redraw_icons(self) -> None:
+        for child in self.findChildren(QWidget):
+            child.update()
 
 
 def split_foot(
@@ -70,10 +148,9 @@ def split_foot(
 
 
 def paging_of(view: CardView) -> tuple[int, int] | None:
-    """Page and pages of a card with a list; None without one, or with a single page of choices."""
-    lists = any(isinstance(node, BoundQuestList) and node.rows for node in view.nodes)
-    pages = any(isinstance(node, BoundChoices) for node in view.nodes) and view.pages > 1
-    return (view.page, view.pages) if lists or pages else None
+    """Page and pages of a card with a quest list, or with more than one page; else None."""
+    lists = any(isinstance(node, BoundQuestList) and node.rows for node in walk(view.nodes))
+    return (view.page, view.pages) if lists or (view.pages > 1 and view.nodes) else None
 
 
 def gap_between(above: BoundNode | None, below: BoundNode) -> int:
@@ -82,3 +159,19 @@ def gap_between(above: BoundNode | None, below: BoundNode) -> int:
         return 0
     small = isinstance(below, BoundText) and below.role in SMALL_ROLES
     return GRID if small and isinstance(above, BoundText | BoundHeading) else GAP
+
+
+def _shows(widget: QWidget, node: BoundNode) -> bool:
+    """Whether a widget showed another node of its type by itself."""
+    show = getattr(widget, "show_node", None)
+    if show is None:
+        return False
+    shown: bool | None = show(node)
+    return shown is not False
+
+
+def _beside(widget: QWidget, collapse: QWidget) -> QWidget:
+    whole, layout = line(2 * GRID)
+    layout.addWidget(widget, 1)
+    layout.addWidget(collapse, 0, Qt.AlignmentFlag.AlignTop)
+    return whole

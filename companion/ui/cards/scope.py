@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
-from companion.cards.view import Variant
+from companion.cards.view import BoundNode, Variant
 from companion.client.commands import ClientCommands
 from companion.language.translations import Translations
 from companion.protocol.cards.builder import Action, ServerAction
 from companion.protocol.cards.ref import CardRef
+from companion.ui.cards.item_icons import ItemIcons, NoIcons
+
+DrawNode = Callable[[BoundNode, "CardScope"], QWidget | None]
+
+
+def _nothing(node: BoundNode, scope: CardScope) -> None:
+    """For a node outside of any card."""
+    del node, scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +32,8 @@ class CardScope:
         live: False for a card that is only kept to be read.
         waiting: A server action of the card is under way: others are not offered (NOTE-004).
         keyboard: False in the overlay, which never takes the focus.
+        icons: Pictures of items.
+        draw: Makes the widget of a node inside a node; the card sets it.
     """
 
     ref: CardRef
@@ -31,6 +43,8 @@ class CardScope:
     live: bool = True
     waiting: bool = False
     keyboard: bool = True
+    icons: ItemIcons = field(default_factory=NoIcons)
+    draw: DrawNode = _nothing
 
     @property
     def compact(self) -> bool:
@@ -41,6 +55,10 @@ class CardScope:
     def focus_policy(self) -> Qt.FocusPolicy:
         """Of everything that can be pressed."""
         return Qt.FocusPolicy.StrongFocus if self.keyboard else Qt.FocusPolicy.NoFocus
+
+    def text(self, key: str, **values: str) -> str:
+        """A text in the player's language."""
+        return self.translations.text(key, **values)
 
     def offers(self, action: Action) -> bool:
         """Whether an action can be pressed now; local ones also while the card waits."""

@@ -1,0 +1,122 @@
+"""`companion cards render CARD.json`: one card as a picture.
+
+CARD.json is a card as it travels, or a template: then the shipped card of that template is shown
+in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from companion.cards.library import CardLibrary, load_library
+from companion.cards.samples import decode_card, samples
+from companion.cards.template import decode_template
+from companion.cards.theme import DEFAULT_THEME, theme_names
+from companion.cards.view import Variant
+from companion.protocol.cards.catalog import CardData
+from companion.support.errors import CardError
+from companion.support.resources import LOCALES
+
+MAX_FILE_BYTES = 4 * 1024 * 1024
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument("card", type=Path, metavar="CARD.json", help="a card, or a template")
+    parser.add_argument("--variant", choices=[str(v) for v in Variant], default="full")
+    parser.add_argument("--locale", choices=LOCALES, default="en_us")
+    parser.add_argument("--size", type=text_size, default=1.0, help="text size, 0.8 to 2.0")
+    parser.add_argument("--width", type=int, default=0, metavar="PX", help="of the card")
+    parser.add_argument("--theme", choices=theme_names(), default=DEFAULT_THEME)
+    parser.add_argument("--game", type=Path, metavar="FOLDER", help="show its item textures")
+    parser.add_argument("--out", type=Path, required=True, metavar="PNG")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw the card; 0 when the picture was written."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    try:
+        data, library = read_card(arguments.card, arguments.locale)
+    except (OSError, ValueError) as error:
+        print(_said(error, arguments.card), file=sys.stderr)
+        return 1
+    from companion.commands.cards.drawn import Drawing, draw
+
+    drawing = Drawing(Variant(arguments.variant), arguments.locale, arguments.theme, arguments.size)
+    try:
+        fault = draw(data, library, drawing, arguments.out, arguments.width, game=arguments.game)
+    except OSError as error:
+        print(_said(error, arguments.out), file=sys.stderr)
+        return 1
+    if fault:
+        print(f"shown without its template: {fault}", file=sys.stderr)
+    return 0
+
+
+def text_size(words: str) -> float:
+    """A text size from the command line.
+
+    Raises:
+        ArgumentTypeError: It is no number from 0.8 to 2.
+    """
+    try:
+        size = float(words)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{words!r} is no number") from error
+    if not 0.8 <= size <= 2.0:
+        raise argparse.ArgumentTypeError(f"{words} is not from 0.8 to 2.0")
+    return size
+
+
+def read_card(path: Path, locale: str) -> tuple[CardData, CardLibrary]:
+    """Read a card, or a template with the shipped card that belongs to it.
+
+    Raises:
+        OSError: The file cannot be read.
+        ValueError: It is neither; the text says where it is wrong.
+    """
+    data = _bytes(path)
+    library = load_library(locale)
+    if not _is_template(data):
+        return decode_card(data, path.name), library
+    try:
+        template = decode_template(data, path.name)
+    except CardError as error:
+        raise ValueError(error.detail) from error
+    name = template_id(path)
+    found = next((sample for sample in samples(locale) if sample.template == name), None)
+    if found is None:
+        known = ", ".join(sorted({sample.template for sample in samples(locale)}))
+        raise ValueError(f"{path.name}: no card uses the template {name}; there are {known}")
+    return found.data, replace(library, templates={**library.templates, name: template})
+
+
+def template_id(path: Path) -> str:
+    """The id of a template's file: `<folder>:<stem>`."""
+    return f"{path.absolute().parent.name}:{path.stem}"
+
+
+def _is_template(data: bytes) -> bool:
+    try:
+        return "nodes" in msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return False
+
+
+def _bytes(path: Path) -> bytes:
+    size = path.stat().st_size
+    if size > MAX_FILE_BYTES:
+        raise ValueError(f"{path.name}: {size} bytes, at most {MAX_FILE_BYTES}")
+    return path.read_bytes()
+
+
+def _said(error: OSError | ValueError, path: Path) -> str:
+    if isinstance(error, OSError):
+        return f"{path}: {error.strerror or error}"
+    return str(error)

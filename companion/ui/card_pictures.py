@@ -1,0 +1,101 @@
+"""Pictures of cards, on any platform, also without a screen. GUI thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from companion.cards.library import CardLibrary
+from companion.cards.view import CardView, Variant
+from companion.cards.view_builder import CardSource, build_view
+from companion.cards.view_state import CardViewState
+from companion.client.no_commands import NoCommands
+from companion.protocol.cards.catalog import CardData
+from companion.protocol.cards.ref import CardRef
+from companion.ui.cards.item_icons import ItemIcons
+from companion.ui.cards.renderer import CardWidget
+from companion.ui.cards.scope import CardScope
+from companion.ui.item_textures import icons_of_the_game
+from companion.ui.overlay_panel import OverlayPanel
+from companion.ui.pictures import grab, settle
+from companion.ui.style_sheet import of_kind
+from companion.ui.theme import GRID
+
+WIDTHS_PX: Mapping[Variant, int] = {
+    Variant.FULL: 640,
+    Variant.COMPACT: 400,
+    Variant.NOTIFICATION: 400,
+    Variant.PLAIN: 640,
+}
+"""How wide a card of a variant is in window and overlay."""
+MARGIN_PX = 4 * GRID
+SOME_REF = CardRef(UUID(int=1), 0)
+
+
+def sample_view(
+    data: CardData, library: CardLibrary, variant: Variant, state: CardViewState | None = None
+) -> CardView:
+    """A card as a variant shows it, outside of any conversation."""
+    return build_view(CardSource(SOME_REF, data, state or CardViewState()), library, variant)
+
+
+def card_stage(
+    view: CardView, library: CardLibrary, icons: ItemIcons | None = None, width: int = 0
+) -> QWidget:
+    """A card on its ground, as high as it needs; the caller owns it.
+
+    Args:
+        view: What to show.
+        library: Texts.
+        icons: Pictures of items; those of the player's game when None.
+        width: Pixels of the card; 0 for the width of its variant.
+    """
+    scope = CardScope(
+        view.ref,
+        view.variant,
+        NoCommands(),
+        library.translations,
+        icons=icons or icons_of_the_game(),
+    )
+    over_game = view.variant is Variant.NOTIFICATION
+    card = CardWidget(view, scope, framed=not over_game and not view.is_message)
+    card.setFixedWidth(width or WIDTHS_PX[view.variant])
+    stage = QWidget()
+    of_kind(stage, "stage")
+    layout = QVBoxLayout(stage)
+    layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+    layout.setContentsMargins(MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX)
+    layout.addWidget(_panel(card) if over_game else card)
+    fit(stage, layout)
+    return stage
+
+
+def fit(stage: QWidget, layout: QVBoxLayout) -> None:
+    """Give a stage the size that its card needs."""
+    for _ in range(2):  # texts learn their width first, and their height from it
+        settle()
+        width = layout.minimumSize().width()
+        stage.resize(width, layout.totalHeightForWidth(width))
+
+
+def card_picture(
+    view: CardView, library: CardLibrary, icons: ItemIcons | None = None, width: int = 0
+) -> QImage:
+    """A picture of a card; the arguments are those of `card_stage`."""
+    stage = card_stage(view, library, icons, width)
+    try:
+        return grab(stage)
+    finally:
+        stage.deleteLater()
+        QApplication.sendPostedEvents(stage, QEvent.Type.DeferredDelete)
+
+
+def _panel(card: QWidget) -> OverlayPanel:
+    panel = OverlayPanel("card_panel")
+    panel.opaque = True
+    panel.column.addWidget(card)
+    return panel

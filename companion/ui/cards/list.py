@@ -1,0 +1,54 @@
+"""Node `list`: lines with a bullet, a number, an icon or nothing in front."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from companion.cards.view import BoundEntry, BoundList, Span
+from companion.ui.cards.item_tile import tip_of
+from companion.ui.cards.row_entry import COMPACT_TILE_PX, RowEntry
+from companion.ui.cards.rows_widget import RowsWidget
+from companion.ui.cards.scope import CardScope
+from companion.ui.type_setting import plain_of
+
+
+class EntryList(RowsWidget):
+    """One row a line."""
+
+    def __init__(self, node: BoundList, scope: CardScope) -> None:
+        super().__init__(scope, scope.text("ui.list.entries"))
+        self.show_node(node)
+
+    def show_node(self, node: BoundList) -> None:
+        """Show another page."""
+        pressed = any(entry.choice for entry in node.entries)
+        entries = [
+            _entry(entry, number, node.mark, self._scope, inset=pressed)
+            for number, entry in enumerate(node.entries, node.first)
+        ]
+        self.show_page(entries, node.empty)
+
+
+def list_widget(node: BoundList, scope: CardScope) -> QWidget:
+    """The lines."""
+    return EntryList(node, scope)
+
+
+def _entry(entry: BoundEntry, place: int, mark: str, scope: CardScope, *, inset: bool) -> RowEntry:
+    number = entry.choice.number if entry.choice else place if mark == "number" else 0
+    said = ", ".join(part for part in (plain_of(entry.line), entry.detail) if part)
+    return RowEntry(
+        name=f"{number}. {said}" if number else said,
+        titles=(entry.line,),
+        choice=entry.choice,
+        number=number,
+        bullet=not number and mark == "bullet" and entry.icon is None,
+        tile=entry.icon,
+        tile_side=COMPACT_TILE_PX,
+        icons=scope.icons,
+        below=((Span(entry.detail),),) if entry.detail else (),
+        title_rows=0,
+        below_rows=3,
+        inset=inset,
+        tip=tip_of(entry.icon, scope.translations) if entry.icon else "",
+    )

@@ -1,0 +1,245 @@
+"""A painted row: number, tile, words, and a state at the right. Of lists, choices, passages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from companion.cards.view import BoundChoice, Line
+from companion.protocol.cards.item import ItemPreview
+from companion.ui.cards.item_icons import ItemIcons
+from companion.ui.cards.item_tile import TILE_PX, draw_tile
+from companion.ui.cards.painting import (
+    Type,
+    chip_size,
+    draw_focus,
+    draw_ground,
+    draw_line,
+    draw_number,
+    draw_rows,
+    draw_words,
+)
+from companion.ui.cards.press_list import Touch
+from companion.ui.icons import draw_icon
+from companion.ui.look import look
+from companion.ui.theme import GRID, Size, colour, faint, scaled, tile_px
+from companion.ui.type_setting import TypeSetter, plain_of
+
+TITLE = Type()
+BELOW = Type(Size.SMALL, "muted")
+FOOT = Type(Size.CAPTION, "muted")
+STATE_WIDTH_PX = 108
+COMPACT_STATE_WIDTH_PX = 84
+COMPACT_TILE_PX = 32
+LEAD_PX = 6
+_PAD = GRID
+_MARK_PX = 14
+
+
+@dataclass(frozen=True, slots=True)
+class RowState:
+    """What stands at the right of a row: a mark with its word, and a bar below.
+
+    Attributes:
+        icon, token: Shape and colour of the mark.
+        loud: Whether the word has the mark's colour.
+        fraction: 0 to 1, or -1 for no bar.
+    """
+
+    word: str
+    icon: str
+    token: str
+    loud: bool = False
+    fraction: float = -1.0
+    width: int = STATE_WIDTH_PX
+
+
+@dataclass(frozen=True, slots=True)
+class RowEntry:
+    """One row; implements `PaintedEntry`.
+
+    Attributes:
+        number: Shown as a chip; 0 shows none.
+        bullet: Whether a dot stands in front instead.
+        mark: Name of an icon in the tile's place, where there is no item.
+        titles, below: Lines, wrapped to `title_rows` and `below_rows`; 0 is no limit.
+        inset: Whether words stand away from the edge, so that a ground can be seen around them.
+        foot: One last line, smaller.
+        kinds: How titles and the lines below look.
+    """
+
+    name: str
+    titles: tuple[Line, ...]
+    choice: BoundChoice | None = None
+    number: int = 0
+    bullet: bool = False
+    tile: ItemPreview | None = None
+    tile_side: int = TILE_PX
+    icons: ItemIcons | None = None
+    mark: str = ""
+    below: tuple[Line, ...] = ()
+    title_rows: int = 1
+    below_rows: int = 1
+    foot: str = ""
+    state: RowState | None = None
+    tip: str = ""
+    inset: bool = True
+    kinds: tuple[Type, Type] = (TITLE, BELOW)
+
+    def height(self, width: int) -> int:
+        """Room for tile or words, whichever is higher."""
+        words = sum(self._heights(self._room(width)))
+        tile = tile_px(self.tile_side) if self._has_tile else 0
+        air = 3 if self._has_tile else 4 if self.inset else 2
+        return max(words, tile) + air * _PAD
+
+    def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
+        """Draw ground, number, tile, words and state."""
+        self._draw_ground(painter, area, touch)
+        lead = LEAD_PX if self.inset else 0
+        rest = area.adjusted(lead, 0, -lead, 0)
+        if self.number or self.bullet:
+            rest.setLeft(self._draw_front(painter, rest, strong=touch.hover or touch.focus))
+        if self._has_tile:
+            rest.setLeft(self._draw_tile(painter, rest) + 3 * _PAD)
+        if self.state is not None:
+            wide = scaled(self.state.width)
+            place = QRectF(rest.right() - wide, rest.top(), wide, rest.height())
+            draw_state(painter, place, self.state)
+            rest.setRight(place.left() - 3 * _PAD)
+        self._draw_texts(painter, rest)
+
+    @property
+    def _has_tile(self) -> bool:
+        return self.tile is not None or bool(self.mark)
+
+    def _draw_tile(self, painter: QPainter, rest: QRectF) -> float:
+        side = tile_px(self.tile_side)
+        place = QRectF(rest.left(), 0, side, side)
+        place.moveTop(rest.top() + (rest.height() - side) // 2)
+        if self.tile is not None:
+            draw_tile(painter, place, self.tile, self.icons)
+        else:
+            draw_mark(painter, place, self.mark)
+        return place.right()
+
+    def _draw_ground(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
+        ground = area.adjusted(1, 1, -1, -1)
+        if touch.down:
+            draw_ground(painter, ground, "own")
+        elif touch.hover:
+            draw_ground(painter, ground, "raised")
+        if touch.focus:
+            draw_focus(painter, ground)
+
+    def _draw_front(self, painter: QPainter, rest: QRectF, *, strong: bool) -> float:
+        middle = rest.center().y()
+        if self.bullet:
+            side = scaled(5)
+            first = rest.top() + _PAD + TITLE.step / 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour("muted"))
+            painter.drawEllipse(QRectF(rest.left() + 2, first - side / 2, side, side))
+            return rest.left() + 2 + side + 2 * _PAD
+        wide, high = chip_size(self.number)
+        top = rest.top() + 2 * _PAD if self.foot else round(middle - high / 2)
+        place = QRectF(rest.left(), top, wide, high)
+        draw_number(painter, place, self.number, strong=strong)
+        return place.right() + 3 * _PAD
+
+    def _heights(self, room: int) -> tuple[int, int, int]:
+        """Pixels of titles, lines below and foot."""
+        title, below = self.kinds
+        return (
+            self._rows(self.titles, title, self.title_rows, room) * title.step,
+            self._rows(self.below, below, self.below_rows, room) * below.step,
+            FOOT.step + GRID if self.foot else 0,
+        )
+
+    def _draw_texts(self, painter: QPainter, area: QRectF) -> None:
+        heights = self._heights(int(area.width()))
+        top = area.top() + (area.height() - sum(heights)) / 2
+        first = QRectF(area.left(), top, area.width(), heights[0])
+        second = QRectF(area.left(), first.bottom(), area.width(), heights[1])
+        draw_block(painter, first, self.titles, self.kinds[0], self.title_rows)
+        if heights[1]:
+            draw_block(painter, second, self.below, self.kinds[1], self.below_rows)
+        if self.foot:
+            third = QRectF(area.left(), second.bottom() + GRID, area.width(), FOOT.step)
+            draw_words(painter, third, self.foot, FOOT)
+
+    def _room(self, width: int) -> int:
+        """Pixels that words have."""
+        room = width - (2 * LEAD_PX if self.inset else 0)
+        if self.bullet:
+            room -= 2 + scaled(5) + 2 * _PAD
+        elif self.number:
+            room -= chip_size(self.number)[0] + 3 * _PAD
+        if self._has_tile:
+            room -= tile_px(self.tile_side) + 3 * _PAD
+        if self.state is not None:
+            room -= scaled(self.state.width) + 3 * _PAD
+        return max(24, room)
+
+    @staticmethod
+    def _rows(lines: tuple[Line, ...], kind: Type, most: int, room: int) -> int:
+        """How many rows lines take, without setting what is short enough to see."""
+        if not lines:
+            return 0
+        if most == 1:
+            return 1
+        metrics = QFontMetricsF(kind.font)
+        if all(metrics.horizontalAdvance(plain_of(line)) <= room - 2 for line in lines):
+            return min(most or len(lines), len(lines))
+        return len(TypeSetter(kind.font, colour("panel"), most).rows(lines, room))
+
+
+def draw_block(
+    painter: QPainter, area: QRectF, lines: tuple[Line, ...], kind: Type, most: int
+) -> None:
+    """Draw lines: one elided line the quick way, more of them set."""
+    if len(lines) == 1 and most == 1:
+        draw_line(painter, area, lines[0], kind)
+    else:
+        draw_rows(painter, area, lines, kind, most)
+
+
+def draw_state(painter: QPainter, area: QRectF, state: RowState) -> None:
+    """Draw a mark with its word at the right, and the bar below."""
+    kind = Type(Size.SMALL, state.token if state.loud else "muted")
+    side = scaled(_MARK_PX)
+    bar = scaled(5) + GRID if state.fraction >= 0 else 0
+    top = area.top() + (area.height() - kind.step - bar) / 2
+    wide = min(QFontMetricsF(kind.font).horizontalAdvance(state.word), area.width() - side - GRID)
+    words = QRectF(area.right() - wide - 1, top, wide + 1, kind.step)
+    draw_words(painter, words, state.word, kind)
+    mark = QRectF(words.left() - side - GRID, top + (kind.step - side) / 2, side, side)
+    draw_icon(painter, state.icon, colour(state.token), mark)
+    if bar:
+        place = QRectF(area.left(), top + kind.step + GRID, area.width(), scaled(5))
+        draw_bar(painter, place, state.fraction, state.token if state.loud else "accent")
+
+
+def draw_mark(painter: QPainter, area: QRectF, name: str, token: str = "muted") -> None:
+    """Draw a line icon in the place of an item's tile."""
+    corner = look().theme.radii.small
+    painter.setPen(faint())
+    painter.setBrush(colour("tile"))
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+    inset = round(area.width() * 0.24)
+    draw_icon(painter, name, colour(token), area.adjusted(inset, inset, -inset, -inset))
+
+
+def draw_bar(painter: QPainter, area: QRectF, fraction: float, token: str) -> None:
+    """Draw how far something is."""
+    corner = area.height() / 2
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faint())
+    painter.drawRoundedRect(area, corner, corner)
+    if fraction > 0:
+        filled = QRectF(area)
+        filled.setWidth(max(area.height(), area.width() * min(1.0, fraction)))
+        painter.setBrush(colour(token))
+        painter.drawRoundedRect(filled, corner, corner)
