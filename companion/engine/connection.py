@@ -18,7 +18,7 @@ from companion.engine.access.gate import Stranger
 from companion.engine.entrance import Admitted
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.limits import SILENCE_S
-from companion.protocol.requests import Hello, Request
+from companion.protocol.requests import Heard, Hello, Request
 from companion.protocol.responses import ServerMessage
 from companion.protocol.server_session import (
     Asked,
@@ -52,6 +52,10 @@ class Host(Protocol):
 
     def pairing(self, connection: Connection, message: Pair) -> None:
         """A stranger's step towards a sign-on; returns at once."""
+        ...
+
+    def listened(self, connection: Connection, heard: Heard) -> None:
+        """How much of a reply its player heard."""
         ...
 
 
@@ -144,7 +148,7 @@ class Connection:
             case PairingAsked(message):
                 self._host.pairing(self, message)
             case Listened(heard):
-                logger.debug("request %s: %s sentences heard", heard.request, heard.sentences)
+                self._host.listened(self, heard)
             case _:
                 assert_never(event)
 

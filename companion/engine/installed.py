@@ -214,6 +214,7 @@ class Installed:
             self._setup.link.world_name,
             self.available,
             self._chat_prompts,
+            lambda player: self._memory(player).heard,
         )
 
     def _help(self, player: UUID) -> tuple[HelpEntry, ...]:

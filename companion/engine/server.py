@@ -24,7 +24,7 @@ from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.bounds import BOUNDS, Bounds
 from companion.protocol.limits import HANDSHAKE_S, MAX_CLIENT_FRAME_BYTES
-from companion.protocol.requests import Hello, Request
+from companion.protocol.requests import Heard, Hello, Request
 from companion.protocol.server_session import ServerSession, Standing
 from companion.protocol.signon import Pair
 from companion.support.clock import Clock
@@ -169,6 +169,11 @@ class PlayerServer:
             return
         step = spawn(self._pair(connection, message), "sign-on")
         self._pairing[connection.attempt] = step
+
+    def listened(self, connection: Connection, heard: Heard) -> None:
+        """Note how much of a reply its player heard; a player's words about their own replies."""
+        if isinstance(connection.who, Admitted):
+            self.runtime.desk(connection.who.player.uuid).player.listened(heard)
 
     async def _pair(self, connection: Connection, message: Pair) -> None:
         try:

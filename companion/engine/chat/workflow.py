@@ -8,7 +8,7 @@ nothing that somebody wrote into a quest book can make anything happen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
@@ -16,7 +16,7 @@ from uuid import UUID
 import msgspec
 
 from companion.engine.chat.functions import arguments_of, functions_of
-from companion.engine.chat.memory import MOST_TURNS, remembered
+from companion.engine.chat.memory import MOST_TURNS, NOTHING_HEARD, remembered
 from companion.engine.execution.agent_engine import AgentEngine, Execution
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.failures import failure_of
@@ -31,6 +31,7 @@ from companion.engine.models.prompts import PromptSet
 from companion.engine.modules.context import ContextType
 from companion.engine.react.loop import RECOVERABLE
 from companion.engine.react.observation import observed
+from companion.engine.services import language_of_locale
 from companion.language.phrase import literal
 from companion.protocol.limits import MAX_CHAT_CHARACTERS
 from companion.support.errors import CompanionError, Failure
@@ -68,6 +69,7 @@ class ChatSupport:
         world: Name of the game's world, for the prompt.
         available: Workflows that a player's features offer now.
         more: Further texts for the prompt; an extension adds its own (CHAT-003).
+        heard: A player's answers that were broken off, see `memory.remembered`.
     """
 
     engine: AgentEngine
@@ -75,6 +77,7 @@ class ChatSupport:
     world: Callable[[], str]
     available: Callable[[UUID], tuple[AnyWorkflow, ...]]
     more: list[str]
+    heard: Callable[[UUID], Mapping[UUID, int]] = lambda _: NOTHING_HEARD
 
 
 def free_chat(support: ChatSupport) -> Workflow[Talk]:
@@ -153,7 +156,9 @@ class _Talk:
             if error.failure is Failure.CANCELLED:
                 raise
             return ()  # a store that cannot be read costs the memory, not the talk
-        return remembered(turns, wording(self._context.language).render)
+        locale = self._context.language
+        heard = self._support.heard(self._context.scope.player)
+        return remembered(turns, wording(locale).render, heard, language_of_locale(locale))
 
     async def _follow(self, call: FunctionCall, place: int, step: str) -> None:
         """Make a call: an action ends the talk, a tool's result goes back to the model."""

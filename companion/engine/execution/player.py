@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -13,6 +14,10 @@ from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.item_sources import ItemSources
 from companion.protocol.cards.quest_list import QuestList
 from companion.protocol.cards.ref import CardRef
+from companion.protocol.requests import Heard
+
+MOST_HEARD = 64
+"""Replies of which it is kept how much was heard; as many as are replayed (G24)."""
 
 
 @dataclass(slots=True)
@@ -22,6 +27,7 @@ class Player:
     Attributes:
         numbered: Quests of the list whose numbers the player last saw (QUEST-053).
         running: The interactive request under way; at most one (ENG-011).
+        heard: Replies that were broken off, and how many of their sentences were heard.
     """
 
     uuid: UUID = LOCAL_PLAYER.uuid
@@ -29,6 +35,7 @@ class Player:
     running: Task | None = None
     cards: PublishedCards = field(default_factory=PublishedCards)
     requests: ReplayRecord = field(default_factory=ReplayRecord)
+    heard: OrderedDict[UUID, int] = field(default_factory=OrderedDict)
 
     def show(self, card: CardData) -> CardRef:
         """Name a card that is sent, and remember the numbers on it."""
@@ -37,8 +44,17 @@ class Player:
                 self.numbered = tuple(int(row.quest, 16) for row in rows)
         return self.cards.publish()
 
+    def listened(self, reply: Heard) -> None:
+        """Note how much of a reply was heard; of a whole one there is nothing to remember."""
+        self.heard.pop(reply.request, None)
+        if not reply.is_whole:
+            self.heard[reply.request] = reply.sentences
+        while len(self.heard) > MOST_HEARD:
+            self.heard.popitem(last=False)
+
     def forget(self) -> None:
         """Forget lists, cards and answers; what runs was ended before."""
         self.numbered = ()
         self.cards = PublishedCards()
         self.requests = ReplayRecord()
+        self.heard = OrderedDict()
