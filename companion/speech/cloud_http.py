@@ -7,21 +7,13 @@ httpx's log lines.
 
 from __future__ import annotations
 
-import functools
 import logging
-import ssl
 
 import httpx
 
+from companion.support.trust import trust as trust
+
 CONNECT_TIMEOUT_S = 10.0
-
-
-@functools.cache
-def trust() -> ssl.SSLContext:
-    """Certificates of the system and of `certifi`; the first call takes some 20 ms."""
-    context = httpx.create_ssl_context()
-    context.load_default_certs()
-    return context
 
 
 def one_shot_client(read_timeout_s: float) -> httpx.AsyncClient:

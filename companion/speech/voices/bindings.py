@@ -1,9 +1,9 @@
 """Who speaks with which voice: speakers, and which binding wins. Pure.
 
 A speaker is a lane (`speech/lanes.py`) or, among characters, `character:<system id>`; a request
-without one is a reply. The more exact binding wins: speaker and language, speaker, then for characters all
-characters (`character`) in that language, all characters; without a binding, the chosen provider's
-own voice speaks.
+without one is a reply. The more exact binding wins: speaker and language, speaker, then for
+characters all characters (`character`) in that language, all characters; without a binding, the
+chosen provider's own voice speaks.
 """
 
 from __future__ import annotations

@@ -28,6 +28,11 @@ ANSWER_TIMEOUT_S = 60.0
 _FULL = ("Throttling.AllocationQuota", "maximum voice storage")
 
 
+def design_source(base_url: str) -> str:
+    """What the price list calls a design in the region of an address."""
+    return source("voice_design", SERVICE, dashscope_region(base_url))
+
+
 class VoiceDesigner:
     """Lives on one loop."""
 
@@ -46,7 +51,7 @@ class VoiceDesigner:
             meter: The books; a design is counted and priced like speech.
             answer_timeout_s: How long the service may be silent.
         """
-        self.source = source("voice_design", SERVICE, dashscope_region(base_url))
+        self.source = design_source(base_url)
         self._key = key
         self._base_url = base_url
         self._meter = meter

@@ -1,0 +1,226 @@
+"""`companion voices`: what voices there are, and designing, keeping, binding and deleting them.
+
+A design is one paid call. Its price is said before; `--yes` agrees to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import datetime
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.commands.speech_desk import LANGUAGES, SpeechDesk, open_desk, print_json
+from companion.speech import keys
+from companion.speech.abilities import SPEAKING
+from companion.speech.audio.wav import wav_bytes
+from companion.speech.ledger.accounts import read_accounts
+from companion.speech.ledger.counts import Count
+from companion.speech.ledger.prices import read_prices
+from companion.speech.ledger.sources import dashscope_region
+from companion.speech.tts.qwen_pcm import RATE_HZ
+from companion.speech.tts.qwen_request import protocol_of
+from companion.speech.voices.bindings import check_speaker
+from companion.speech.voices.design_request import MadeVoice, VoiceDesign, check_design
+from companion.speech.voices.designer import VoiceDesigner, design_source
+from companion.speech.voices.vendor import VendorVoices
+from companion.speech.voices.voice_book import (
+    Binding,
+    DesignedVoice,
+    VoiceBook,
+    VoiceBookFile,
+    bound,
+    named,
+    unbound,
+    with_voice,
+    without_voice,
+)
+from companion.support.atomic import write_atomically
+from companion.support.errors import CompanionError
+
+PREVIEWS = {"en": "Hello, I will tell you about your quests.", "zh": "你好，我来讲讲你的任务。"}
+NOT_AGREED = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the actions."""
+    parser.epilog = __doc__
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION")
+    _list_arguments(actions.add_parser("list", help="show all voices (the same as no action)"))
+    _design_arguments(actions.add_parser("design", help="make a voice by describing it"))
+    keep = actions.add_parser("keep", help="keep a designed voice under a name")
+    keep.add_argument("voice", help="id or name")
+    keep.add_argument("name")
+    bind = actions.add_parser("bind", help="let a speaker speak with a designed voice")
+    bind.add_argument("speaker", help="reply, character, character:ID, quest, notice or system")
+    bind.add_argument("voice", help="id or name")
+    bind.add_argument("--language", choices=LANGUAGES, default="")
+    unbind = actions.add_parser("unbind", help="let a speaker speak with the provider's voice")
+    unbind.add_argument("speaker")
+    unbind.add_argument("--language", choices=LANGUAGES, default="")
+    delete = actions.add_parser("delete", help="delete a designed voice, here and at the service")
+    delete.add_argument("voice", help="id or name")
+    delete.add_argument("--only-here", action="store_true", help="leave it at the service")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do one action; 0 when it was done, 1 when not, 3 when the price was not agreed to."""
+    desk = open_desk()
+    try:
+        account = read_accounts(desk.folder).current
+        counter = VoiceCounter(desk, VoiceBookFile(desk.folder, account), arguments.json)
+        return counter.do(arguments)
+    except CompanionError as error:
+        return desk.fail(error, as_json=arguments.json)
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceCounter:
+    """What the command does, with its settings and file given."""
+
+    desk: SpeechDesk
+    file: VoiceBookFile
+    as_json: bool
+
+    def do(self, arguments: argparse.Namespace) -> int:
+        """Do one action."""
+        match arguments.action:
+            case "design":
+                return self._design(arguments)
+            case "keep":
+                self._changed(self.file.change(lambda b: named(b, arguments.voice, arguments.name)))
+            case "bind":
+                self._bind(arguments)
+            case "unbind":
+                check_speaker(arguments.speaker)
+                rest = (arguments.speaker, arguments.language)
+                self._changed(self.file.change(lambda b: unbound(b, *rest)))
+            case "delete":
+                self._delete(arguments)
+            case _:
+                self._list(is_remote=getattr(arguments, "remote", False))
+        return 0
+
+    def _list(self, *, is_remote: bool) -> None:
+        book = self.file.read()
+        remote = self._vendor().list() if is_remote else ()
+        built_in = {name: list(a.voices) for name, a in SPEAKING.items() if a.voices}
+        if self.as_json:
+            rows = [{"id": v.id, "status": v.status, "created": v.created} for v in remote]
+            print_json(_as_object(book) | {"built_in": built_in, "remote": rows})
+            return
+        for provider, names in built_in.items():
+            print(f"{provider}: {', '.join(names)}")
+        self._print(book)
+        for voice in remote:
+            print(f"{voice.id}  {voice.status}  {voice.created}")
+
+    def _design(self, arguments: argparse.Namespace) -> int:
+        language = arguments.language or self.desk.language
+        preview = arguments.preview or PREVIEWS[language]
+        model = arguments.model or self.desk.settings.qwen_audio_model
+        design = VoiceDesign(arguments.describe, preview, arguments.prefix, model, language)
+        check_design(design)
+        price = read_prices(self.desk.folder).cost(
+            design_source(self.desk.settings.qwen_base_url), Count(calls=1)
+        )
+        if not arguments.yes:
+            self._say("speech.voices.price", price="?" if price is None else f"{price:f}")
+            return NOT_AGREED
+        made = asyncio.run(self._designer().design(design))
+        self._keep_made(made, design, arguments.name)
+        if arguments.out and made.preview:
+            write_atomically(arguments.out, wav_bytes(made.preview, RATE_HZ))
+        return 0
+
+    def _keep_made(self, made: MadeVoice, design: VoiceDesign, name: str) -> None:
+        """Write the voice down at once; where that fails its id is said all the same."""
+        base_url = self.desk.settings.qwen_base_url
+        voice = DesignedVoice(
+            made.id,
+            made.model,
+            base_url,
+            protocol_of(made.model).id,
+            dashscope_region(base_url) or "cn-beijing",
+            design.language,
+            design.prompt,
+            created=datetime.date.today().isoformat(),
+        )
+        try:
+            book = self.file.change(lambda b: with_voice(b, voice))
+            book = self.file.change(lambda b: named(b, made.id, name)) if name else book
+        except CompanionError:
+            self._say("speech.voices.made", voice=made.id)
+            raise
+        self._changed(book)
+
+    def _bind(self, arguments: argparse.Namespace) -> None:
+        check_speaker(arguments.speaker)
+
+        def change(book: VoiceBook) -> VoiceBook:
+            voice = book.find(arguments.voice)
+            return bound(book, Binding(arguments.speaker, voice.id, arguments.language))
+
+        self._changed(self.file.change(change))
+
+    def _delete(self, arguments: argparse.Namespace) -> None:
+        voice = self.file.read().find(arguments.voice)
+        if not arguments.only_here:
+            self._vendor(voice.base_url).delete(voice.id)
+        self._changed(self.file.change(lambda b: without_voice(b, voice.id)))
+
+    def _designer(self) -> VoiceDesigner:
+        key = keys.dashscope_key(self.desk.settings, self.desk.secrets)
+        return VoiceDesigner(key, self.desk.settings.qwen_base_url, self.desk.meter)
+
+    def _vendor(self, base_url: str = "") -> VendorVoices:
+        key = keys.dashscope_key(self.desk.settings, self.desk.secrets)
+        return VendorVoices(key, base_url or self.desk.settings.qwen_base_url)
+
+    def _changed(self, book: VoiceBook) -> None:
+        if self.as_json:
+            print_json(_as_object(book))
+        else:
+            self._print(book)
+
+    def _print(self, book: VoiceBook) -> None:
+        if not book.voices:
+            self._say("speech.voices.none")
+        for voice in book.voices:
+            name = voice.name or self.desk.texts.text("speech.voices.unnamed")
+            print(f"{name}  {voice.id}  {voice.model}  {voice.region}  {voice.language}")
+        for binding in book.bindings:
+            spoken = book.find(binding.voice)
+            name = spoken.name or spoken.id
+            print(f"{binding.speaker} {binding.language}".strip(), "->", name)
+
+    def _say(self, key: str, **values: str) -> None:
+        sentence = self.desk.texts.text(key, **values)
+        if self.as_json:
+            print_json({"sentence": sentence} | values)
+        else:
+            print(sentence)
+
+
+def _as_object(book: VoiceBook) -> dict[str, object]:
+    import msgspec
+
+    value: dict[str, object] = msgspec.to_builtins(book)
+    return value
+
+
+def _list_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--remote", action="store_true", help="ask the service as well")
+
+
+def _design_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("describe", help="how the voice is to sound")
+    parser.add_argument("--name", default="", help="keep it under this name")
+    parser.add_argument("--preview", default="", help="what it says first")
+    parser.add_argument("--prefix", default="companion", help="small letters and digits of its id")
+    parser.add_argument("--model", default="", help="that will speak it")
+    parser.add_argument("--language", choices=LANGUAGES, default="")
+    parser.add_argument("--out", type=Path, metavar="WAV", help="write the preview here")
+    parser.add_argument("--yes", action="store_true", help="agree to the price")
