@@ -183,7 +183,9 @@ class Installed:
         routes = all_routes(actions, self.engine.catalog.declared(), files)
         if unknown := unknown_actions(files, (route.action for route in routes)):
             raise ValueError(f"example sentences for unknown actions: {unknown}")
-        sentences = sentences_of(files, semantic.examples, semantic.index_language)
+        sentences = sentences_of(
+            files, semantic.examples, semantic.index_language, self._game.is_known
+        )
         return HybridRouter(routes, sentences, self._world.semantic, self._setup.clock)
 
     def _services(self) -> Services:

@@ -39,6 +39,7 @@ from companion.engine.quest_views.scene import Scene, SceneReader
 from companion.engine.react.reasoning import REASONING_ACTION
 from companion.engine.responder import EngineResponder, Terms
 from companion.engine.routing.command import CommandSource
+from companion.engine.routing.pack_names import PackNames
 from companion.engine.services import (
     Game,
 )
@@ -90,7 +91,8 @@ class Runtime:
         self._desks: dict[UUID, Desk] = {}
         self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
         self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
-        self._scenes = SceneReader(setup.link, setup.clock)
+        self._names = PackNames()
+        self._scenes = SceneReader(setup.link, setup.clock, self._names.learn)
         self._ticking: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
@@ -107,7 +109,7 @@ class Runtime:
             self.engine,
             self.world,
             self.presence,
-            Game(self._scenes, self._interactive, self._in_game),
+            Game(self._scenes, self._interactive, self._in_game, self._names.knows),
             lambda player: self.desk(player).player,
         )
         self._made = self._installed.made

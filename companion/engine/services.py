@@ -51,11 +51,13 @@ class Game:
 
     Attributes:
         known: A player as the game knows them; None for whoever plays on this computer.
+        is_known: Whether a text is a name of the pack; None while no name is known.
     """
 
     scenes: SceneReader
     workers: Workers
     known: Callable[[UUID], GamePlayer | None]
+    is_known: Callable[[str], bool | None] = lambda _: None
 
     async def scene(self, looker: Looker) -> Scene:
         """Book, progress and inventory as they are now for a player.

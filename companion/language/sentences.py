@@ -19,7 +19,7 @@ VERBATIM = 0.9
 MOST_RANKED = 4
 """Labels that are told; the rest is further away."""
 COVERED = 1
-"""Labels whose coverage is told."""
+"""Labels whose coverage is told, beside those that fit around a name."""
 DIGITS = 6
 SAME = 1e-6
 """Similarities nearer than this are equal; the earlier reading, with the longer name, stays."""
@@ -39,9 +39,10 @@ class Match(NamedTuple):
     Attributes:
         slots: Name to the words of the text that stand there, as they were written.
         nearest: Likeness to the label's nearest example, 0 to 1.
-        common: Likeness to what its examples have in common, 0 to 1.
+        common: Likeness to what its examples have in common, 0 to 1; of one with a slot, to the
+            nearest example where what stands in the slot is a name beyond doubt.
         coverage: Share of the text's words, by weight, that the label's examples know; 0 to 1. Only
-            the best label has it, others 0.
+            the best label has it and those with slots, others 0.
     """
 
     label: str
@@ -53,7 +54,7 @@ class Match(NamedTuple):
     @property
     def similarity(self) -> float:
         """Both likenesses in one, 0 to 1; a text that is an example has 1."""
-        return _like(self.nearest, self.common)
+        return self.nearest if self.slots else _like(self.nearest, self.common)
 
 
 def _like(nearest: float, common: float) -> float:
@@ -144,7 +145,9 @@ class Sentences:
             self._compare(reading, best)
         ranked = sorted(best, key=lambda label: (-best[label][0], label))
         return (
-            self._match(label, *best[label][1:], is_told=place < COVERED)
+            self._match(
+                label, *best[label][1:], is_told=place < COVERED or bool(best[label][3].slot)
+            )
             for place, label in enumerate(ranked[:MOST_RANKED])
         )
 
@@ -180,7 +183,7 @@ class Sentences:
                 shorter = length / math.hypot(length, swallowed)
             like = (near * shorter) ** CLOSELY
             if label not in best or like > best[label][0] + SAME:
-                best[label] = like, like, like, reading
+                best[label] = like, like, near**CLOSELY, reading
 
     def _match(
         self, label: int, near: float, common: float, reading: Reading, *, is_told: bool

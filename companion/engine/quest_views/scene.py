@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -119,13 +119,21 @@ class SceneReader:
     Called on worker threads; one lock keeps a book from being derived twice at once.
     """
 
-    def __init__(self, link: Link, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        link: Link,
+        clock: Clock | None = None,
+        read: Callable[[QuestBook], None] = lambda _: None,
+    ) -> None:
         """Store what is given.
 
         Args:
             link: Whose game.
             clock: Its wall time decides whether a repeatable quest may begin anew.
+            read: Told of each book that was read anew; called on the reading thread.
         """
+        self._read = read
+        self._told: dict[str, QuestBook] = {}
         self.link = link
         self._clock = clock or SystemClock()
         self._standings: OrderedDict[tuple[str, int], Standing] = OrderedDict()
@@ -143,7 +151,11 @@ class SceneReader:
         """
         sees_inventory = Capability.INVENTORY in self.link.capabilities
         with self._lock:
-            standing = self._standing(locale, self.link.book(locale), self.link.progress(player))
+            book = self.link.book(locale)
+            if self._told.get(locale) is not book:
+                self._told[locale] = book
+                self._read(book)
+            standing = self._standing(locale, book, self.link.progress(player))
             return Scene(standing, self.link.inventory(player) if sees_inventory else None)
 
     def _standing(self, locale: str, book: QuestBook, progress: Progress) -> Standing:

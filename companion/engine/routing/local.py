@@ -14,10 +14,9 @@ from companion.engine.routing.guard import is_complex
 from companion.engine.routing.route import Route
 from companion.engine.routing.sentences import Sentences
 from companion.engine.routing.shared_index import index_of
-from companion.engine.routing.slots import KNOWN, OPEN, is_place
+from companion.engine.routing.slots import OPEN, IsKnown, is_place
 from companion.language.lexical import MAX_TOKENS, Example, Match, gap
 from companion.language.numbers import ordinal
-from companion.language.readings import place_of
 from companion.language.sentences import VERBATIM
 from companion.language.tokens import language_of
 from companion.support.errors import CompanionError
@@ -99,7 +98,7 @@ class LocalRouter:
         )
         for fault in self.faults:
             logger.warning("%s", fault)
-        self._has_names = sentences.is_known is not None
+        self._is_known: IsKnown = sentences.is_known or (lambda _: None)
         self._index = index_of(_examples(self._routes, sentences), sentences)
 
     def match(
@@ -114,11 +113,13 @@ class LocalRouter:
         if not ranked:
             is_long = len(heard) > MAX_TOKENS
             return LocalMatch(None, NOTHING, Doubt.COMPLEX if is_long else Doubt.UNFAMILIAR)
+        ranked, is_strange = self._judged(ranked)
         best = ranked[0]
         name = best.label if best.label in self._routes else ""
         scores = Scores(name, best.similarity, gap(ranked), best.coverage)
         action = self._action(text, best)
         doubt = self._doubt(text, best, scores, thresholds, has_action)
+        doubt = Doubt.UNKNOWN_NAME if doubt is None and is_strange else doubt
         if doubt is None and action is None:
             doubt = Doubt.MISSING_ARGUMENT
         near = () if doubt is None else self._near(text, ranked, has_action)
@@ -150,11 +151,23 @@ class LocalRouter:
             return Doubt.LOW_COVERAGE
         if best.nearest < VERBATIM and is_complex(text):
             return Doubt.COMPLEX
-        if self._has_names and not best.slots.keys().isdisjoint(OPEN):
-            return Doubt.UNKNOWN_NAME
         if not has_action(route.action):
             return Doubt.NOT_AVAILABLE
         return None if route.is_direct else Doubt.NOT_DIRECT
+
+    def _judged(self, ranked: tuple[Match, ...]) -> tuple[tuple[Match, ...], bool]:
+        """What is left when a name was meant, and whether a name is none of the pack's.
+
+        With one of the pack's names in it a sentence is about this game: then nothing that is
+        rejected because of a name keeps it from being sure.
+        """
+        named = next((m for m in ranked if m.label in self._routes and _name_in(m)), None)
+        known = self._is_known(_name_in(named)) if named else None
+        if not known:
+            return ranked, known is False and ranked[0] is named
+        left = [m for m in ranked if m.label in self._routes or not _name_in(m)]
+        sure = (m._replace(nearest=m.common) if _name_in(m) else m for m in left)
+        return tuple(sorted(sure, key=lambda m: -m.similarity)), False
 
     def _near(self, text: str, ranked: Iterable[Match], has_action: HasAction) -> tuple[Call, ...]:
         found = (self._action(text, m) for m in ranked if m.similarity >= NEAR)
@@ -196,8 +209,6 @@ def _examples(routes: Mapping[str, Route], sentences: Sentences) -> Iterator[Exa
     for action, route in routes.items():
         for text in (*route.profile.sentences(), *sentences.added.get(action, ())):
             yield from _in_language(Example(action, text), sentences)
-            if sentences.is_known is not None and (known := _with_known(text)) != text:
-                yield from _in_language(Example(action, known), sentences)
     for name, profile in sentences.rejected.items():
         for text in profile.sentences():
             yield from _in_language(Example(name, text), sentences)
@@ -208,17 +219,13 @@ def _in_language(example: Example, sentences: Sentences) -> Iterator[Example]:
         yield example
 
 
-def _with_known(text: str) -> str:
-    """A sentence with a name of the pack in the place of any name."""
-    for slot in OPEN:
-        text = text.replace(place_of(slot), place_of(KNOWN))
-    return text
+def _name_in(match: Match) -> str:
+    """The name that a sentence gives, whatever it may be; "" for none."""
+    return next((match.slots[slot] for slot in OPEN if slot in match.slots), "")
 
 
 def _filled(slots: Mapping[str, str], words: Mapping[str, str]) -> Mapping[str, str] | None:
     """Arguments out of a sentence's slots; None when it lacks one or has another."""
-    if KNOWN in words:
-        words = {slot: words[KNOWN] for slot in slots if slot in OPEN}
     if words.keys() != slots.keys():
         return None
     return {

@@ -20,7 +20,7 @@ class Sentences:
         rejected: Name to the hints of what is no action (ROUTE-047).
         added: Action to an operator's own sentences.
         language: Whose sentences are used.
-        is_known: Whether a text is a name of the pack; None where the names are not at hand.
+        is_known: Whether a text is a name of the pack; None where nobody can tell.
     """
 
     hearing: Hearing = field(default_factory=Hearing)

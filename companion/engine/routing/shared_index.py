@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from companion.engine.routing.sentences import Sentences
-from companion.engine.routing.slots import slots
+from companion.engine.routing.slots import SLOTS
 from companion.language.hearing import Forms, Hearing
 from companion.language.lexical import Example, LexicalIndex
 
@@ -17,11 +17,8 @@ MOST_KEPT = 4
 
 
 def index_of(examples: Iterable[Example], sentences: Sentences) -> LexicalIndex:
-    """The index over these examples; a new one where the pack's own names play a part."""
+    """The index over these examples."""
     rejected = frozenset(sentences.rejected)
-    if sentences.is_known is not None:
-        known = slots(sentences.is_known)
-        return LexicalIndex(examples, sentences.hearing, known, rejected)
     hearing = sentences.hearing
     same = frozenset(hearing.same.items())
     return _shared(frozenset(examples), same, hearing.fillers, hearing.endings, rejected)
@@ -35,4 +32,4 @@ def _shared(
     endings: frozenset[Forms],
     rejected: frozenset[str],
 ) -> LexicalIndex:
-    return LexicalIndex(examples, Hearing(dict(same), fillers, endings), slots(None), rejected)
+    return LexicalIndex(examples, Hearing(dict(same), fillers, endings), SLOTS, rejected)

@@ -1,8 +1,8 @@
 """What may stand in a slot of an example sentence: a place in a list, or a name.
 
 A name may be anything short, so what these refuse is what is surely none: clauses, pronouns, "all".
-A pack's own names are told apart where they are given: "what is {name}" asks about anything under
-the sun, and only with a name of the pack is it surely about the game.
+"What is {name}" asks about anything under the sun; only with a name of the pack is it surely about
+the game, so that is judged where a sentence is chosen (`IsKnown`).
 """
 
 from __future__ import annotations
@@ -51,25 +51,12 @@ def is_name(text: str) -> bool:
     return _NOWHERE.isdisjoint(words) and not is_place(text)
 
 
-KNOWN = "known"
-"""The slot of names of the pack; it stands in for a route's own open slot."""
 OPEN = ("name", "item")
 """Slots that any name may fill."""
 
-IsKnown = Callable[[str], bool]
-"""Whether a text, as it was written, is the name of a quest or an item of the pack."""
+IsKnown = Callable[[str], bool | None]
+"""Whether a text, as it was written, is the name of a quest or an item of the pack; None while its
+names are not at hand."""
 
-
-def slots(is_known: IsKnown | None = None) -> Slots:
-    """What may stand in each slot; without the pack's names none is known."""
-    if is_known is None:
-        return {"name": is_name, "item": is_name, "place": is_place}
-    knows = is_known
-
-    def unknown(text: str) -> bool:
-        return is_name(text) and not knows(text)
-
-    def known(text: str) -> bool:
-        return is_name(text) and knows(text)
-
-    return {"name": unknown, "item": unknown, "place": is_place, KNOWN: known}
+SLOTS: Slots = {"name": is_name, "item": is_name, "place": is_place}
+"""What may stand in each slot."""
