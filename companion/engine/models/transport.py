@@ -9,21 +9,19 @@ Importing this module takes half a second and 40 MB: `openai_chat.py` does it on
 
 from __future__ import annotations
 
-import functools
 import json
 import logging
-import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import certifi
 import httpx2
 import openai
 
 from companion.engine.models.account import Account
 from companion.engine.models.failure import ModelError, error_in_stream, refusal
 from companion.support.errors import Failure
+from companion.support.trust import trust as trust
 
 PATH = "/chat/completions"
 
@@ -36,14 +34,6 @@ organisation and a project from environment variables that may belong to another
 for _name in ("openai", "httpx2", "httpcore2"):
     # Below, a variable of the library's own (OPENAI_LOG) would make it chatty.
     logging.getLogger(_name).setLevel(logging.WARNING)
-
-
-@functools.cache
-def trust() -> ssl.SSLContext:
-    """Certificates of the system and of `certifi`; the first call takes some 20 ms."""
-    context = ssl.create_default_context()
-    context.load_verify_locations(certifi.where())
-    return context
 
 
 @dataclass(slots=True)
