@@ -278,7 +278,7 @@ class QuestsModule(DeclaredModule, frozen=True):
     def tools(self, context: ModuleContext) -> tuple[AnyTool, ...]:
         """What reads, for every link; what acts, for a link that can."""
         runtime = self.runtime(context)
-        book = tools.Book(context.get(GAME), runtime.refs, context.get(LAST_LIST))
+        book = tools.Book(context.get(GAME), runtime.refs, context.get(LAST_LIST), runtime.stories)
         reading = (
             context.own_tool(QUERY, lambda: tools.query(book)),
             context.own_tool(shared_tools.FIND, lambda: tools.find(book)),

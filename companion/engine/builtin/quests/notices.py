@@ -40,8 +40,17 @@ OVERVIEW_ROWS = 3
 GiveGift = Callable[[int], str]
 
 
+def _no_story(_: Quest) -> str:
+    return ""
+
+
 def notices(
-    scene: Scene, found: Changes, language: str, give: Give | None, give_gift: GiveGift | None
+    scene: Scene,
+    found: Changes,
+    language: str,
+    give: Give | None,
+    give_gift: GiveGift | None,
+    story: Callable[[Quest], str] = _no_story,
 ) -> Iterator[AgentResult]:
     """What a player is told, in order.
 
@@ -51,6 +60,7 @@ def notices(
         language: `zh` or `en`.
         give: Makes references to rewards; None where the link cannot act.
         give_gift: The same for gifts.
+        story: How a quest is told, where that is ready; never waits.
     """
     for number in found.completed:
         if (quest := scene.quest(number)) and not is_starter_gift(quest):
@@ -61,7 +71,7 @@ def notices(
         yield _told(gift_card(gifts, language, give_gift))
     normal = [quest for quest in unlocked if not is_starter_gift(quest)]
     if len(normal) == 1:
-        yield _unlocked(scene, normal[0], language, give)
+        yield _unlocked(scene, normal[0], language, give, story(normal[0]))
     elif normal:
         yield several_unlocked(scene, normal)
 
@@ -117,15 +127,17 @@ def _completed(scene: Scene, quest: Quest, language: str, give: Give | None) -> 
     return _told(card)
 
 
-def _unlocked(scene: Scene, quest: Quest, language: str, give: Give | None) -> AgentResult:
+def _unlocked(
+    scene: Scene, quest: Quest, language: str, give: Give | None, story: str
+) -> AgentResult:
     """The one new quest in full, told as unlocked (NARR-014)."""
-    card = with_offers(_card(scene, quest, language), scene, quest, Page(), give)
+    card = with_offers(_card(scene, quest, language, story), scene, quest, Page(), give)
     said = phrase("engine.notice.new", title=title_of(quest.title))
     return _told(msgspec.structs.replace(card, spoken=(said, *card.spoken[1:])))
 
 
-def _card(scene: Scene, quest: Quest, language: str) -> QuestOutput:
-    card = detail(scene, quest.id, language).card
+def _card(scene: Scene, quest: Quest, language: str, story: str = "") -> QuestOutput:
+    card = detail(scene, quest.id, language, background=story).card
     assert isinstance(card, QuestOutput)  # of a visible quest it always is
     return card
 

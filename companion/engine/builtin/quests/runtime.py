@@ -10,8 +10,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
+from companion.engine.builtin.narration.organiser import Organiser
+from companion.engine.builtin.narration.stories import Stories
 from companion.engine.builtin.quests.act_tools import Hands
 from companion.engine.builtin.quests.acts import QuestActs
 from companion.engine.builtin.quests.claim_refs import ClaimRefs, bound
@@ -27,6 +30,8 @@ from companion.engine.services import (
     GAME_QUEUE,
     LOCALE_OF,
     NOTICES,
+    PROMPT_TEXTS,
+    SHARED_DATABASE,
     Game,
     Viewer,
     language_of_locale,
@@ -66,6 +71,7 @@ class Around:
     refs: ClaimRefs
     tell: Callable[[UUID, AgentResult], None]
     locale_of: Callable[[UUID], str]
+    stories: Stories
 
 
 class QuestRuntime(PlayerModule):
@@ -75,12 +81,14 @@ class QuestRuntime(PlayerModule):
         refs: None where the link cannot act.
         hands: The same for what acts.
         looked: Set once somebody's quests were looked at.
+        stories: How quests are told.
     """
 
     def __init__(self, around: Around, hands: Hands | None, watch: Watch | None = None) -> None:
         self.hands = hands
         self.refs = hands.refs if hands else None
         self.looked = asyncio.Event()
+        self.stories = around.stories
         self._around = around
         self._players: dict[UUID, Watched] = {}
         self._looks: dict[str, Look] = {}
@@ -155,6 +163,7 @@ class QuestRuntime(PlayerModule):
             self._watch.stop()
         if self._comparing:
             self._comparing.cancel()
+        self.stories.organiser.close()
 
     async def _compare(self) -> None:
         try:
@@ -203,7 +212,8 @@ class QuestRuntime(PlayerModule):
         if not happened:
             return
         give, give_gift = self._give(player, scene), self._give_gift(player, scene)
-        for result in notices(scene, happened, language, give, give_gift):
+        story = partial(self.stories.of, player, scene)
+        for result in notices(scene, happened, language, give, give_gift, story):
             self._around.tell(player, result)
 
     def _give(self, player: UUID, scene: Scene) -> Callable[[int, int], str] | None:
@@ -244,7 +254,8 @@ class _Session(PlayerSession):
 def quest_runtime(context: ModuleContext) -> QuestRuntime:
     """A runtime for the link of an installation."""
     game, refs = context.get(GAME), ClaimRefs(context.get(CLOCK))
-    around = Around(game, refs, context.get(NOTICES), context.get(LOCALE_OF))
+    organiser = Organiser(context.engine, context.get(SHARED_DATABASE), context.get(PROMPT_TEXTS))
+    around = Around(game, refs, context.get(NOTICES), context.get(LOCALE_OF), Stories(organiser))
     link = game.scenes.link
     runtime = QuestRuntime(around, None, Watch.of(link))
     if (acting := actions_of(link)) is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from companion.engine.answer import Answer
+from companion.engine.builtin.narration.stories import Stories
 from companion.engine.builtin.quests.claim_refs import ClaimRefs, bound
 from companion.engine.builtin.quests.detail import detail
 from companion.engine.builtin.quests.gift_card import gifts_answer
@@ -42,11 +43,13 @@ class Book:
     Attributes:
         refs: None where the link cannot act: then nothing is offered.
         last: Quests of the list whose numbers a player last saw.
+        stories: How quests are told.
     """
 
     game: Game
     refs: ClaimRefs | None
     last: Callable[[UUID], tuple[int, ...]]
+    stories: Stories
 
     def give(self, player: UUID, scene: Scene) -> Give | None:
         """Makes references to a player's rewards."""
@@ -155,7 +158,9 @@ async def _meant(book: Book, scene: Scene, asked: OneQuest, call: ToolCall) -> i
 async def _shown(book: Book, scene: Scene, number: int, call: ToolCall, page: Page) -> Seen:
     """One quest, and what can be done with it."""
     language = language_of_locale(call.language)
-    answer = await book.game.work(detail, scene, number, language, acts=book.refs is not None)
+    story = book.stories.of(call.player, scene, scene.book.quests[number])
+    acts = book.refs is not None
+    answer = await book.game.work(detail, scene, number, language, acts=acts, background=story)
     card = answer.card
     if isinstance(card, QuestOutput):
         give = book.give(call.player, scene)

@@ -106,7 +106,7 @@ def test_references_last_until_the_last_configuration_is_closed() -> None:
 
 async def _counted() -> list[bool]:
     refs = ClaimRefs(ManualClock())
-    around = Around(None, refs, lambda p, r: None, lambda p: "")  # type: ignore[arg-type]
+    around = Around(None, refs, lambda p, r: None, lambda p: "", None)  # type: ignore[arg-type]
     runtime = QuestRuntime(around, Hands(None, refs, None))  # type: ignore[arg-type]
     token = refs.give(Bound(ME, "t", 1, 2, 0, 0))
     runtime.entered(ME)

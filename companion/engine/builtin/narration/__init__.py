@@ -1,0 +1,1 @@
+"""Quests told aloud: structured paragraphs, and backgrounds that a model once organised."""
