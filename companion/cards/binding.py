@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
+from companion.cards.nearest import nearest
 from companion.cards.view import Line, Span, Variant
 from companion.cards.view_state import CardViewState
 from companion.language.legacy_codes import pieces, plain
@@ -173,7 +174,9 @@ def check_text(text: str) -> None:
     """
     for match in _PLACE.finditer(text):
         if match["filter"] and match["filter"] not in FILTERS:
-            raise broken(f"unknown filter {match['filter']!r}; there are {', '.join(FILTERS)}")
+            name = match["filter"]
+            near = nearest(name, FILTERS)
+            raise broken(f"unknown filter {name!r}{near}; there are {', '.join(FILTERS)}")
 
 
 def _value(match: re.Match[str], context: Context) -> str:

@@ -120,11 +120,10 @@ def most_bytes(name: str) -> int:
 
 def _files(root: Path, reader: _Reader) -> Iterator[tuple[str, bytes]]:
     """The files that are ours, in the order of their names, within bounds."""
-    total = count = 0
+    total = 0
     found = _zipped(root, reader) if root.is_file() else _in_folder(root, reader)
-    for name, data in found:
+    for count, (name, data) in enumerate(found, 1):
         total += len(data)
-        count += 1
         if count > MOST_FILES or total > MAX_PACK_BYTES:
             reader.fault(
                 "", f"more than {MOST_FILES} files or {MAX_PACK_BYTES} bytes; rest left out"

@@ -61,6 +61,17 @@ class Spoken:
     confidence: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A button where a row would be; see `BoundChoice`."""
+
+    number: int
+    position: int
+    label: str
+    action: Action
+    enabled: bool
+
+
 def match_spoken(heard: str, language: str, view: CardView, library: CardLibrary) -> Spoken | None:
     """Find what a player means on the card they see.
 
@@ -97,10 +108,17 @@ def _surest(found: tuple[Spoken, ...]) -> Spoken | None:
 def _buttons(
     said: tuple[str, ...], language: str, view: CardView, library: CardLibrary
 ) -> Iterator[Spoken]:
+    names = tuple(dict.fromkeys(name for words in said for name in _names(words)))
     for button in view.buttons:
         wordings = library.phrases.get(button.label_key, NO_WORDINGS)
-        labelled = Wordings((button.label, *wordings.say), wordings.heard_as)
-        yield Spoken(button.action, button.label, _confidence(said, labelled, language))
+        labelled = Wordings((*_titles(button.label), *wordings.say), wordings.heard_as)
+        words = names if _is_view(button.action) else said
+        yield Spoken(button.action, button.label, _confidence(words, labelled, language))
+
+
+def _is_view(action: Action) -> bool:
+    """Whether a button only changes what is seen: then "show the loot" is its name as well."""
+    return isinstance(action, LocalAction) and action.name in ("select", "toggle")
 
 
 def _local(said: tuple[str, ...], language: str, library: CardLibrary) -> Iterator[Spoken]:
@@ -142,13 +160,23 @@ def _titles(label: str) -> tuple[str, ...]:
 
 def _placed(heard: str, view: CardView) -> Spoken | None:
     """The row whose place was named: counted on the visible page, or by its own number."""
-    choice = _row_at(heard, view.choices) or _row_by_sound(heard, view.choices)
+    rows = view.choices or _numbered(view)
+    choice = _row_at(heard, rows) or _row_by_sound(heard, rows)
     if choice is None or not choice.enabled:
         return None
     return Spoken(choice.action, choice.label, 1.0 if place(heard) else KNOWN_MISHEARING)
 
 
-def _row_at(heard: str, choices: tuple[BoundChoice, ...]) -> BoundChoice | None:
+def _numbered(view: CardView) -> tuple[_Place, ...]:
+    """The buttons of a card without rows: "the second one" is the second of them."""
+    numbered = (button for button in view.buttons if button.number)
+    return tuple(
+        _Place(b.number, b.number, b.label, b.action, b.enabled)
+        for b in sorted(numbered, key=lambda button: button.number)
+    )
+
+
+def _row_at(heard: str, choices: tuple[_Place | BoundChoice, ...]) -> _Place | BoundChoice | None:
     found = place(heard)
     if found is None or not choices:
         return None
@@ -159,7 +187,9 @@ def _row_at(heard: str, choices: tuple[BoundChoice, ...]) -> BoundChoice | None:
     return next(by_position, None) or next(by_number, None)
 
 
-def _row_by_sound(heard: str, choices: tuple[BoundChoice, ...]) -> BoundChoice | None:
+def _row_by_sound(
+    heard: str, choices: tuple[_Place | BoundChoice, ...]
+) -> _Place | BoundChoice | None:
     """`第而个` for `第二个`: the same sound, other characters."""
     if not is_chinese(heard) or place(heard) or not (said := readings(heard)):
         return None

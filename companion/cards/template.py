@@ -17,7 +17,7 @@ import msgspec
 from companion.cards.binding import broken, check_text
 from companion.cards.located import Located, LocatedError, line_and_column, read_located
 from companion.cards.nearest import nearest
-from companion.cards.nodes.node import AnyNodes, Node, nodes_in
+from companion.cards.nodes.node import AnyNodes, Node, check_style, nodes_in
 from companion.cards.nodes.registry import node_type
 from companion.cards.view import Variant
 from companion.support.errors import CardError
@@ -72,13 +72,18 @@ class Reading:
     Attributes:
         template: None when there is a fatal fault.
         faults: In the order of the file.
-        places: Where each node begins, as line and column, by `id(node)`.
-        text: The file's text, empty where it is none.
+        parts: The nodes that could be read, of the file and of each variant.
+        places: Where nodes and their fields begin, see `place`.
     """
 
     template: Template | None
     faults: tuple[Fault, ...]
-    places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    parts: tuple[Nodes, ...] = ()
+    places: Mapping[tuple[int, str], tuple[int, int]] = field(default_factory=dict)
+
+    def place(self, node: Node[Any], name: str = "") -> tuple[int, int]:
+        """Line and column of a node of `parts`, or of one of its fields."""
+        return self.places.get((id(node), name)) or self.places.get((id(node), ""), (1, 1))
 
 
 def decode_template(data: bytes, file: str) -> Template:
@@ -121,7 +126,7 @@ class _Reader:
         self._text = text
         self._file = file
         self._faults: list[Fault] = []
-        self._places: dict[int, tuple[int, int]] = {}
+        self._places: dict[tuple[int, str], tuple[int, int]] = {}
         self._count = 0
 
     def read(self, root: Located) -> Reading:
@@ -134,7 +139,8 @@ class _Reader:
                 self._fault(place, f"unknown variant {name!r}{nearest(name, tuple(Variant))}")
         faults = tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column)))
         fatal = any(fault.fatal for fault in faults)
-        return Reading(None if fatal else Template(nodes, variants), faults, self._places)
+        template = None if fatal else Template(nodes, variants)
+        return Reading(template, faults, (nodes, *variants.values()), self._places)
 
     def _members(self, holder: Located, name: str) -> Iterator[tuple[str, tuple[int, Located]]]:
         members = holder.members or {}
@@ -159,7 +165,7 @@ class _Reader:
         nodes = self._nodes(holder.members["nodes"][1], 1)
         turning = [node for node in nodes if node.turning()]
         if sum(node.turning() for node in turning) > 1:
-            line, column = self._places[id(turning[-1])]
+            line, column = self._places[id(turning[-1]), ""]
             self._faults.append(Fault(self._file, line, column, "more than one node with pages"))
         return nodes
 
@@ -195,32 +201,40 @@ class _Reader:
             return None
 
     def _filled(self, kind: type[Node[Any]], held: Located, depth: int) -> Node[Any] | None:
-        before = len(self._faults)
-        values = self._values(kind, held, depth)
-        missing = (f for f in fields_of(kind).values() if f.required and f.name not in values)
-        if len(self._faults) == before and (lacking := [f.name for f in missing]):
-            self._fault(held.offset, f"{_name(kind, held)} needs {', '.join(map(repr, lacking))}")
-        if any(fault.fatal for fault in self._faults[before:]):
+        """Build a node from what of it can be used, so that what is inside is checked as well."""
+        own = len(self._faults)
+        values = self._values(kind, held)
+        own_faults = len(self._faults) - own
+        for name in kind.parts:
+            if held.members and name in held.members:
+                values[name] = self._held(held.members[name][1], depth)
+        lacking = [f.name for f in fields_of(kind).values() if f.required and f.name not in values]
+        if lacking:
+            if not own_faults:
+                named = ", ".join(map(repr, lacking))
+                self._fault(held.offset, f"{_name(kind, held)} needs {named}")
             return None
-        node = kind(**values)
-        try:
-            node.check()
-        except CardError as error:
-            self._fault(held.offset, error.detail)
-            return None
-        self._places[id(node)] = line_and_column(self._text, held.offset)
+        return self._checked(kind(**values), held, is_sound=not own_faults)
+
+    def _checked(self, node: Node[Any], held: Located, *, is_sound: bool) -> Node[Any]:
+        self._places[id(node), ""] = line_and_column(self._text, held.offset)
+        for name, (_, value) in held.members.items() if held.members else ():
+            self._places[id(node), name] = line_and_column(self._text, value.offset)
+        if is_sound:
+            try:
+                node.check()
+            except CardError as error:
+                self._fault(held.offset, error.detail)
         return node
 
-    def _values(self, kind: type[Node[Any]], held: Located, depth: int) -> dict[str, Any]:
+    def _values(self, kind: type[Node[Any]], held: Located) -> dict[str, Any]:
         fields = fields_of(kind)
         values: dict[str, Any] = {}
         for name, (place, value) in (held.members or {}).items():
             if name not in fields:
                 near = nearest(name, fields)
                 self._fault(place, f"{_name(kind, held)} has no {name!r}{near}")
-            elif name in kind.parts:
-                values[fields[name].name] = self._held(value, depth)
-            else:
+            elif name not in kind.parts:
                 self._value(fields[name], value, kind, values)
         return values
 
@@ -238,7 +252,9 @@ class _Reader:
     ) -> None:
         try:
             values[one.name] = value = msgspec.convert(held.value, one.type)
-            if isinstance(value, str):
+            if one.name == "style":
+                check_style(value)
+            elif isinstance(value, str):
                 check_text(value)
         except msgspec.ValidationError as error:
             tolerant = one.name in kind.tolerant

@@ -20,6 +20,10 @@ class ButtonsNode(Node[BoundButtons], frozen=True, forbid_unknown_fields=True, k
 
     only: tuple[str, ...] = ()
 
+    def button_ids(self) -> tuple[str, ...]:
+        """Those of `only`."""
+        return self.only
+
     def bind(self, context: Context) -> BoundButtons | None:
         """Bind the buttons of the card's body."""
         body = [button for button in context.buttons if button.placement is Placement.BODY]

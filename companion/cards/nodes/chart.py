@@ -37,6 +37,10 @@ class ChartNode(Node[BoundChart], frozen=True, forbid_unknown_fields=True, kw_on
     kind: Literal["bar", "line"] = "bar"
     most: Annotated[int, msgspec.Meta(ge=1, le=MOST_POINTS)] = 31
 
+    def entry_names(self) -> tuple[tuple[str, str], ...]:
+        """What is written of each entry."""
+        return tuple((name, getattr(self, name)) for name in ("label", "value", "words"))
+
     def bind(self, context: Context) -> BoundChart | None:
         """Bind the points; a chart of none is left out."""
         points = tuple(

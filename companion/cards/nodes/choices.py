@@ -33,6 +33,10 @@ class ChoicesNode(Node[BoundChoices], frozen=True, forbid_unknown_fields=True, k
         """Always one."""
         return 1
 
+    def entry_names(self) -> tuple[tuple[str, str], ...]:
+        """What is written of each entry."""
+        return tuple((name, getattr(self, name)) for name in ("detail",))
+
     def bind(self, context: Context) -> BoundChoices | None:
         """Bind the visible page."""
         if not context.choices:

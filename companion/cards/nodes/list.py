@@ -47,6 +47,10 @@ class ListNode(Node[BoundList], frozen=True, forbid_unknown_fields=True, kw_only
         """One where it has pages."""
         return int(self.page_size > 0)
 
+    def entry_names(self) -> tuple[tuple[str, str], ...]:
+        """What is written of each entry."""
+        return tuple((name, getattr(self, name)) for name in ("text", "detail", "icon"))
+
     def bind(self, context: Context) -> BoundList | None:
         """Bind the visible page."""
         entries = context.list_of(self.source)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import msgspec
 
 from companion.cards.binding import Context, broken, check_text, label_of
+from companion.cards.nearest import nearest
 from companion.cards.view import BoundButton, BoundChoice, BoundNode
 from companion.protocol.cards.builder import CardButton, CardChoice, ServerAction
 from companion.protocol.cards.offer import NOTHING
@@ -55,8 +56,7 @@ class Node(msgspec.Struct, Generic[B], frozen=True, forbid_unknown_fields=True, 
         Raises:
             CardError: A style or a filter is unknown.
         """
-        if unknown := set(self.styles) - STYLES:
-            raise broken(f"unknown style {', '.join(sorted(unknown))}")
+        check_style(self.style)
         for name in self.__struct_fields__:
             if isinstance(value := getattr(self, name), str):
                 check_text(value)
@@ -64,6 +64,14 @@ class Node(msgspec.Struct, Generic[B], frozen=True, forbid_unknown_fields=True, 
     def turning(self) -> int:
         """How many nodes turn pages here, this one included."""
         return sum(child.turning() for name in self.parts for child in nodes_in(self, name))
+
+    def entry_names(self) -> tuple[tuple[str, str], ...]:
+        """Fields of a list's entries that the node asks for: its own field, and their name."""
+        return ()
+
+    def button_ids(self) -> tuple[str, ...]:
+        """Buttons of the card that the node asks for."""
+        return ()
 
     def bind(self, context: Context) -> B | None:
         """Fill the node; None when there is nothing to show.
@@ -91,6 +99,17 @@ class Node(msgspec.Struct, Generic[B], frozen=True, forbid_unknown_fields=True, 
     def spoken(cls, bound: B) -> tuple[str, ...]:
         """The bound node for a voice, when the card itself says nothing."""
         return cls.plain(bound)
+
+
+def check_style(style: str | tuple[str, ...]) -> None:
+    """Refuse a style nobody draws.
+
+    Raises:
+        CardError: It is none of `STYLES`.
+    """
+    for one in (style,) if isinstance(style, str) else style:
+        if one not in STYLES:
+            raise broken(f"unknown style {one!r}{nearest(one, STYLES)}")
 
 
 AnyNodes = tuple[Node[Any], ...]

@@ -53,6 +53,10 @@ class TableNode(Node[BoundTable], frozen=True, forbid_unknown_fields=True, kw_on
         """One where it has pages."""
         return int(self.page_size > 0)
 
+    def entry_names(self) -> tuple[tuple[str, str], ...]:
+        """The fields of the columns."""
+        return tuple(("columns", column.field) for column in self.columns)
+
     def bind(self, context: Context) -> BoundTable | None:
         """Bind the visible page."""
         entries = context.list_of(self.source)

@@ -47,7 +47,7 @@ def test_a_variant_without_nodes_of_its_own_shows_the_common_ones() -> None:
         ('{"nodes": [\n{"type": "script"}]}', 2, "unknown node type 'script'"),
         ('{"nodes": [\n{"type": "text", "action": "x"}]}', 2, "action"),
         ('{"nodes": [\n{"type": "text", "text": 3}]}', 2, "str"),
-        ('{"nodes": [\n\n{"type": "text", "style": "huge"}]}', 3, "unknown style huge"),
+        ('{"nodes": [\n\n{"type": "text", "style": "huge"}]}', 3, "unknown style 'huge'"),
         ('{"nodes": [{"type": "text", "text": "{a|eval}"}]}', 1, "unknown filter 'eval'"),
         ('{"nodes": [{"type": "quest_list", "source": "q", "page_size": 0}]}', 1, ">= 1"),
         (

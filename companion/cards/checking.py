@@ -1,0 +1,175 @@
+"""Everything that is wrong with a template: what reading finds, and names its cards do not have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.cards.binding import flatten
+from companion.cards.nearest import nearest
+from companion.cards.nodes.each import EachNode
+from companion.cards.nodes.node import Node, bind_nodes, nodes_in
+from companion.cards.nodes.section import SectionNode
+from companion.cards.samples import cards_of
+from companion.cards.template import Fault, Nodes, Reading, Template, every_node, read_template
+from companion.cards.view import Variant
+from companion.cards.view_state import CardViewState
+from companion.cards.vocabulary import Vocabulary, vocabulary_of
+from companion.language.translations import Translations
+from companion.support.errors import CardError
+
+_PLACE = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?(?:\|[a-z_]+)?\}")
+_KEY = re.compile(r"%([a-z0-9_.]+)%")
+
+
+def check_template(
+    data: bytes, file: str, identifier: str, texts: Translations
+) -> tuple[Fault, ...]:
+    """List every fault of a template, in the order of the file.
+
+    Args:
+        data: Content of the file.
+        file: Its name, for the faults.
+        identifier: Id of the template; one that no shipped card has is checked by itself only.
+        texts: Texts that `%key%` may name.
+    """
+    reading = read_template(data, file)
+    checker = _Checker(reading, file, texts)
+    known = vocabulary_of(identifier)
+    for part in reading.parts:
+        checker.part(part, known)
+    if reading.template is not None and not checker.faults:
+        checker.bind(reading.template, identifier)
+    found = {(f.line, f.column, f.reason): f for f in (*reading.faults, *checker.faults)}
+    return tuple(fault for _, fault in sorted(found.items()))
+
+
+class _Checker:
+    """Walks the nodes of one file."""
+
+    def __init__(self, reading: Reading, file: str, texts: Translations) -> None:
+        self._reading = reading
+        self._file = file
+        self._texts = texts
+        self.faults: list[Fault] = []
+
+    def part(self, nodes: Nodes, known: Vocabulary | None) -> None:
+        self._nodes(nodes, known, {})
+        seen: set[str] = set()
+        for node in every_node(nodes):
+            if isinstance(node, SectionNode):
+                if node.id in seen:
+                    self._fault(node, "id", f"section {node.id!r} is there twice")
+                seen.add(node.id)
+
+    def bind(self, template: Template, identifier: str) -> None:
+        """Bind the template with the sample cards: lists of the wrong kind are found here."""
+        for card in cards_of(identifier):
+            for variant in Variant:
+                try:
+                    context = flatten(card, CardViewState(), self._texts, variant=variant)
+                except CardError as error:
+                    self.faults.append(Fault(self._file, 1, 1, error.detail))
+                    return
+                for node in template.nodes_for(variant):
+                    try:
+                        bind_nodes((node,), context)
+                    except CardError as error:
+                        self._fault(node, "", error.detail)
+
+    def _nodes(
+        self, nodes: Nodes, known: Vocabulary | None, scope: Mapping[str, frozenset[str] | None]
+    ) -> None:
+        for node in nodes:
+            self._node(node, known, scope)
+            inner = self._inner(node, known, scope)
+            for part in node.parts:
+                self._nodes(nodes_in(node, part), known, inner)
+
+    def _inner(
+        self, node: Node[Any], known: Vocabulary | None, scope: Mapping[str, frozenset[str] | None]
+    ) -> Mapping[str, frozenset[str] | None]:
+        """Names inside `each`, and inside the cells of a grid."""
+        if isinstance(node, EachNode):
+            if known is not None and node.entry in known.names | scope.keys():
+                self._fault(node, "entry", f"{node.entry!r} is the name of a value already")
+            return {**scope, node.entry: known.lists.get(node.source) if known else None}
+        if "cell" in node.parts:
+            return {**scope, "entry": None}
+        return scope
+
+    def _node(
+        self, node: Node[Any], known: Vocabulary | None, scope: Mapping[str, frozenset[str] | None]
+    ) -> None:
+        for name, text in _texts_of(node):
+            self._keys(node, name, text)
+            if known is not None:
+                self._places(node, name, text, known, scope)
+        if known is not None:
+            self._named(node, known, scope)
+            self._entries(node, known)
+            for identifier in node.button_ids():
+                if identifier not in known.buttons:
+                    near = nearest(identifier, known.buttons)
+                    self._fault(node, "only", f"the card has no button {identifier!r}{near}")
+
+    def _keys(self, node: Node[Any], name: str, text: str) -> None:
+        for match in _KEY.finditer(text):
+            if not self._texts.has(match[1]):
+                near = nearest(match[1], self._texts.texts)
+                self._fault(node, name, f"there is no text {match[1]!r}{near}")
+
+    def _places(
+        self,
+        node: Node[Any],
+        name: str,
+        text: str,
+        known: Vocabulary,
+        scope: Mapping[str, frozenset[str] | None],
+    ) -> None:
+        for match in _PLACE.finditer(text):
+            value, part = match[1], match[2]
+            if value in scope:
+                fields = scope[value]
+                if part and fields is not None and part not in fields | {"number"}:
+                    near = nearest(part, fields)
+                    self._fault(node, name, f"{value!r} has no field {part!r}{near}")
+            elif part or value not in known.names:
+                near = nearest(value, known.names | scope.keys())
+                self._fault(node, name, f"the card has no value {match[0]}{near}")
+
+    def _named(
+        self, node: Node[Any], known: Vocabulary, scope: Mapping[str, frozenset[str] | None]
+    ) -> None:
+        for kind, fields, names in (
+            ("list", node.sources, frozenset(known.lists)),
+            ("value", node.names, known.names),
+        ):
+            for one in fields:
+                name = getattr(node, one)
+                if name and name.partition(".")[0] not in names | scope.keys():
+                    near = nearest(name, names)
+                    self._fault(node, one, f"the card has no {kind} {name!r}{near}")
+
+    def _entries(self, node: Node[Any], known: Vocabulary) -> None:
+        source = getattr(node, "source", "")
+        fields = known.lists.get(source) if isinstance(source, str) else None
+        for one, name in node.entry_names():
+            if name and fields and name not in fields:
+                near = nearest(name, fields)
+                self._fault(node, one, f"entries of {source!r} have no {name!r}{near}")
+
+    def _fault(self, node: Node[Any], name: str, reason: str) -> None:
+        line, column = self._reading.place(node, name)
+        self.faults.append(Fault(self._file, line, column, reason))
+
+
+def _texts_of(node: Node[Any]) -> Iterator[tuple[str, str]]:
+    """Every text of a node, those of its columns included."""
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if isinstance(value, str):
+            yield name, value
+        elif name == "columns" and isinstance(value, tuple):
+            yield from ((name, getattr(column, "title", "")) for column in value)

@@ -1,0 +1,57 @@
+"""`companion cards check PATH...`: every fault, with file, line, column and the nearest name."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from companion.cards.files import Checked, check_paths
+from companion.cards.library import load_library
+from companion.support.paths import shipped
+from companion.support.resources import LOCALES
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.add_argument(
+        "paths",
+        type=Path,
+        nargs="*",
+        metavar="PATH",
+        help="template, card, folder of templates, or resource pack; the shipped ones without any",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List the faults; 0 when there is none that keeps a template from being used."""
+    paths = tuple(arguments.paths) or (shipped("cards"),)
+    checked = check_paths(paths, load_library(LOCALES[0]).translations)
+    if arguments.json:
+        print(json.dumps(_report(checked), ensure_ascii=False))
+    else:
+        _tell(checked)
+    return int(any(fault.fatal for fault in checked.faults))
+
+
+def _tell(checked: Checked) -> None:
+    for fault in checked.faults:
+        print(fault if fault.fatal else f"{fault} (the default is used)")
+    print(f"{checked.files} files, {len(checked.faults)} faults")
+
+
+def _report(checked: Checked) -> dict[str, object]:
+    return {
+        "files": checked.files,
+        "faults": [
+            {
+                "file": fault.file,
+                "line": fault.line,
+                "column": fault.column,
+                "reason": fault.reason,
+                "fatal": fault.fatal,
+            }
+            for fault in checked.faults
+        ],
+    }
