@@ -298,7 +298,8 @@ class Runtime:
         )
         spawn(self._lexicons.offer(player.uuid), "names")
         entitlement = self.presence.entitlement(player.uuid)
-        state = msgspec.structs.replace(looked, entitlement=entitlement)
+        tree = self._router.commands.synced(source)
+        state = msgspec.structs.replace(looked, entitlement=entitlement, tree=tree)
         if self.world.store.fault is None or self._setup.folder is None:
             return state
         fault = phrase(f"failure.{self.world.store.fault.failure}")

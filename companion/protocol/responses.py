@@ -15,6 +15,7 @@ import msgspec
 from companion.language.phrase import Phrase
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.update import CardUpdate
+from companion.protocol.command_tree import CommandNode
 from companion.protocol.pack import Asset, Lexicon
 from companion.protocol.requests import Mode
 from companion.protocol.signon import Binding, Pairing
@@ -134,6 +135,8 @@ class State(
         commands: What the input box completes.
         faults: What of the quest book could not be read, as sentences.
         entitlement: What the player has; absent while it is not known.
+        tree: The commands the player may use now, for completion and help; sent again with the
+            state whenever that changes (ROUTE-035).
     """
 
     world: str
@@ -146,6 +149,7 @@ class State(
     faults: tuple[Phrase, ...] = ()
     request: UUID | msgspec.UnsetType = msgspec.UNSET
     entitlement: Entitlement | msgspec.UnsetType = msgspec.UNSET
+    tree: tuple[CommandNode, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class View(enum.StrEnum):

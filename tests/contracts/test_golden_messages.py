@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from companion.language.phrase import literal, phrase
+from companion.language.phrase import Phrase, literal, phrase
 from companion.protocol import pack, requests, responses, signon
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.help import HelpCard, HelpLine
@@ -21,6 +21,7 @@ from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.selection import Candidate, SelectionCard
 from companion.protocol.cards.update import RemoveCard, ReplaceCard, ShowCard
 from companion.protocol.codec import decode_client, decode_server, encode, schema
+from companion.protocol.command_tree import CommandNode
 from companion.support.errors import ProtocolError
 
 REQUEST = UUID("00000000-0000-4000-8000-000000000001")
@@ -135,10 +136,18 @@ SERVER = {
             12,
             True,
             entitlement=responses.Entitlement("a:b", (requests.Mode.LOCAL,), True, True, False),
+            tree=(
+                CommandNode(
+                    ("open", "打开"),
+                    children=(CommandNode(("number",), "number", True, Phrase("does.open")),),
+                ),
+            ),
         ),
         '{"type":"system:state","world":"World","player":"Alex","link":"demo","quests":16,'
         '"open":12,"progress_known":true,"commands":[],"faults":[],"entitlement":{"system":"a:b",'
-        '"modes":["local"],"external":true,"free_chat":true,"history":false}}',
+        '"modes":["local"],"external":true,"free_chat":true,"history":false},'
+        '"tree":[{"names":["open","打开"],"children":[{"names":["number"],"kind":"number",'
+        '"ends":true,"does":{"key":"does.open"}}]}]}',
     ),
     "open": (
         responses.Open(responses.View.FULL, REQUEST),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from companion.engine.routing.command import CommandSource, Node
 from companion.language.phrase import Phrase, phrase
 from companion.language.tokens import language_of
+from companion.protocol.command_tree import CommandNode
 from companion.protocol.responses import Command
+
+MOST_SUGGESTED = 64
+"""Suggestions of an argument that travel to a client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +22,6 @@ class Usage:
     line: str
     does: Phrase
     action: str
-
-
-class SyncedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A node as clients get it, without what the player may not use.
-
-    Attributes:
-        kind: An `ArgumentType`, or empty for a word.
-        ends: Whether a line may end here.
-    """
-
-    names: tuple[str, ...]
-    kind: str = ""
-    ends: bool = False
-    children: tuple[SyncedNode, ...] = ()
 
 
 def may_use(node: Node, source: CommandSource) -> bool:
@@ -73,7 +61,7 @@ def usages(nodes: Sequence[Node], locale: str, source: CommandSource) -> tuple[U
     return tuple(usage for node in nodes for usage in _usages(node, "/", source, locale))
 
 
-def synced(nodes: Sequence[Node], source: CommandSource) -> tuple[SyncedNode, ...]:
+def synced(nodes: Sequence[Node], source: CommandSource) -> tuple[CommandNode, ...]:
     """The nodes as a client gets them."""
     return tuple(_synced(node, source) for node in nodes if may_use(node, source))
 
@@ -109,9 +97,16 @@ def _usages(node: Node, before: str, source: CommandSource, locale: str) -> Iter
         yield from _usages(child, f"{line} ", source, locale)
 
 
-def _synced(node: Node, source: CommandSource) -> SyncedNode:
-    children = tuple(_synced(child, source) for child in node.children if may_use(child, source))
-    return SyncedNode(node.names, node.kind or "", _ends(node, source), children)
+def _synced(node: Node, source: CommandSource) -> CommandNode:
+    ends = _ends(node, source)
+    return CommandNode(
+        node.names,
+        node.kind or "",
+        ends,
+        phrase(node.does) if ends and node.does else None,
+        node.suggests(source)[:MOST_SUGGESTED],
+        tuple(_synced(child, source) for child in node.children if may_use(child, source)),
+    )
 
 
 def _does(node: Node) -> str:

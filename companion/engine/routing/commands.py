@@ -11,7 +11,6 @@ from companion.engine.answer import Call
 from companion.engine.routing.argument_types import ArgumentType, take
 from companion.engine.routing.command import ANYBODY, AgentCommand, CommandSource, Node
 from companion.engine.routing.command_views import (
-    SyncedNode,
     Usage,
     completions,
     listed,
@@ -22,6 +21,7 @@ from companion.engine.routing.command_views import (
 )
 from companion.language.similarity import likeness
 from companion.language.tokens import language_of
+from companion.protocol.command_tree import CommandNode
 from companion.protocol.limits import COMMAND_MARKS
 from companion.protocol.responses import Command
 
@@ -113,7 +113,7 @@ class CommandTree:
         """Every line that may be typed, with its arguments."""
         return usages(self._in_order, locale, source)
 
-    def synced(self, source: CommandSource = ANYBODY) -> tuple[SyncedNode, ...]:
+    def synced(self, source: CommandSource = ANYBODY) -> tuple[CommandNode, ...]:
         """The tree as a client gets it; again whenever what the player may use changes."""
         return synced(self._in_order, source)
 

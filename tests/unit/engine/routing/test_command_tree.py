@@ -230,7 +230,7 @@ def test_what_is_not_enabled_is_nowhere_and_comes_back_when_it_is() -> None:
         assert any("item" in n.names for n in TREE.synced(source)) is expected
 
 
-@pytest.mark.behaviour("ROUTE-028", "ROUTE-036")
+@pytest.mark.behaviour("ROUTE-028", "ROUTE-036", "ROUTE-057")
 def test_a_client_gets_the_tree_with_kinds_it_knows() -> None:
     (root,) = [n for n in WITH_PLATFORM.synced(OPERATOR) if n.names == ("system",)]
     assert msgspec.json.decode(msgspec.json.encode(root)) == {
@@ -243,6 +243,8 @@ def test_a_client_gets_the_tree_with_kinds_it_knows() -> None:
                         "names": ["system"],
                         "kind": "identifier",
                         "ends": True,
+                        "does": {"key": "does.grant"},
+                        "suggests": ["system:default", "system:hard"],
                         "children": [{"names": ["player"], "kind": "player", "ends": True}],
                     }
                 ],
