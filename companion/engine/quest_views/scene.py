@@ -116,7 +116,8 @@ class Scene:
 class SceneReader:
     """Reads scenes from a link and keeps what was derived while the files stay as they are.
 
-    Called on worker threads; one lock keeps a book from being derived twice at once.
+    Called on worker threads. While a link reads a book anew it may serve the last good one, so that
+    nobody waits for a file that somebody else has changed.
     """
 
     def __init__(

@@ -63,6 +63,12 @@ def read_item_names(game: Path, locales: tuple[str, ...]) -> Table:
         return table
 
 
+def name_sources(game: Path, locales: tuple[str, ...]) -> list[Path]:
+    """Every file that names come from; blocks on the disk."""
+    assets = [path for locale in locales if (path := _language_asset(game, locale)) is not None]
+    return [*_jars(game), *assets]
+
+
 def _jars(game: Path) -> list[Path]:
     found: list[Path] = []
     for pattern in _JARS:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from companion.games.book_cache import keep_book, load_book
 from companion.games.ftbquests.classic_progress import read_classic_progress
 from companion.games.ftbquests.files import MAX_FILE_BYTES, Stamp, files_below, regular_stamp
 from companion.games.ftbquests.folder import QuestFolder, find_quest_folder
+from companion.games.ftbquests.item_names import name_sources
+from companion.games.ftbquests.modern import FALLBACK_LOCALE
 from companion.games.ftbquests.progress import plain_uuid, read_progress
 from companion.games.ftbquests.read import read_book
 from companion.games.ftbquests.teams import party_files, player_name, players_named, team_of
@@ -23,17 +26,28 @@ from companion.games.quest_book import Progress, QuestBook
 from companion.games.snbt.content import Syntax, read_content
 from companion.games.snbt.errors import SnbtError
 from companion.language.legacy_codes import plain
+from companion.support.clock import Clock, SystemClock
 from companion.support.errors import Failure, LinkError
 
 logger = logging.getLogger(__name__)
 
 BOOKS_KEPT = 2
 """Locales; a book of 5,000 quests takes about 30 MB."""
+SETTLE_S = 3.0
+"""A file that cannot be read is given so long to become whole before it counts as broken."""
 PLAYERS_KEPT = 256
 """Players whose progress is kept while its file stays as it is."""
 _UNKNOWN = Progress()
 
 _LANGUAGE_FILES = (".json", ".lang", ".zip")
+_TEXT_PLACES = (
+    "kubejs/assets",
+    "resources",
+    "resourcepacks",
+    "config/openloader/resources",
+    "openloader/resources",
+    "config/paxi/resourcepacks",
+)
 
 Stamps = tuple[tuple[str, Stamp | None], ...]
 
@@ -48,8 +62,11 @@ class InstanceLink:
     id = "instance"
     capabilities = frozenset({Capability.QUESTS, Capability.PROGRESS})
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, clock: Clock | None = None) -> None:
+        """Store what is given; the clock's wall time tells files that are just being written."""
         self._folder = folder
+        self._clock = clock or SystemClock()
+        self._book_lock = threading.RLock()
         self._lock = threading.Lock()
         self._books: dict[str, tuple[Stamps, QuestBook]] = {}
         self._progress: dict[str, tuple[Stamps, Progress]] = {}
@@ -57,22 +74,38 @@ class InstanceLink:
 
     def world_name(self) -> str:
         """The title of the quest book, else the name of the folder."""
-        with self._lock:
-            titles = [plain(book.title).strip() for _, book in self._books.values()]
+        titles = [plain(book.title).strip() for _, book in tuple(self._books.values())]
         return next((title for title in titles if title), _folder_name(self._folder))
 
     def book(self, locale: str) -> QuestBook:
-        """The quest book in a locale.
+        """The quest book in a locale; the last good one while another thread reads it anew.
 
         Raises:
             LinkError: FOLDER_MISSING, QUESTS_MISSING, QUESTS_EMPTY, QUESTS_BROKEN or
                 QUESTS_TOO_LARGE.
         """
-        with self._lock:
-            try:
-                return self._book(find_quest_folder(self._folder), locale)
-            except OSError as error:  # not ours to read, or gone while it was read
-                raise LinkError(Failure.QUESTS_BROKEN, _said(error)) from error
+        known = self._books.get(locale)
+        if not self._book_lock.acquire(blocking=known is None):
+            assert known is not None
+            return known[1]
+        try:
+            return self._book(find_quest_folder(self._folder), locale)
+        except OSError as error:  # not ours to read, or gone while it was read
+            raise LinkError(Failure.QUESTS_BROKEN, _said(error)) from error
+        finally:
+            self._book_lock.release()
+
+    def watched(self) -> Sequence[Path]:
+        """Folders that quests, texts and progress come from."""
+        try:
+            folder = find_quest_folder(self._folder)
+            world = newest_world(folder.game)
+        except (LinkError, OSError):
+            return ()
+        places = [folder.root, folder.game / "kubejs" / "assets"]
+        if world is not None:
+            places += [world / "ftbquests", world / "ftbteams", world / "data" / "ftb_lib"]
+        return [place for place in places if place.is_dir()]
 
     def progress(self, player: GamePlayer | None = None) -> Progress:
         """What a player's team has done; unknown without a save, or where nobody knows them."""
@@ -90,14 +123,47 @@ class InstanceLink:
         return {}
 
     def _book(self, folder: QuestFolder, locale: str) -> QuestBook:
-        stamps = _stamps_of_book(folder)
-        kept = self._books.pop(locale, None)
-        if kept is None or kept[0] != stamps:
-            kept = (stamps, read_book(folder, locale))
-        self._books[locale] = kept
+        stamps = _stamps_of_book(folder, locale)
+        known = self._books.get(locale)
+        if known is None or known[0] != stamps:
+            fresh = load_book(folder.root, locale, stamps)
+            if fresh is None:
+                fresh = self._read(folder, locale, stamps, known[1] if known else None)
+            if known is not None and fresh is known[1]:
+                return fresh  # its files are not whole yet: the next look tries again
+            self._books.pop(locale, None)
+            self._books[locale] = known = (stamps, fresh)
         while len(self._books) > BOOKS_KEPT:
             del self._books[next(iter(self._books))]
-        return kept[1]
+        return known[1]
+
+    def _read(
+        self, folder: QuestFolder, locale: str, stamps: Stamps, last: QuestBook | None
+    ) -> QuestBook:
+        """Read the files; the last good book instead while one of them is just being written.
+
+        Raises:
+            LinkError: As `book`.
+        """
+        try:
+            book = read_book(folder, locale)
+        except LinkError:
+            if last is not None and self._is_being_written(stamps):
+                return last
+            raise
+        if last is not None and set(book.faults) - set(last.faults):
+            files = {fault.file for fault in book.faults} - {fault.file for fault in last.faults}
+            broken = {str(folder.root / file) for file in files}
+            if self._is_being_written(one for one in stamps if one[0] in broken):
+                logger.info("quest files are being written; the last good book stays for now")
+                return last
+        keep_book(folder.root, locale, stamps, book)
+        return book
+
+    def _is_being_written(self, stamps: Iterable[tuple[str, Stamp | None]]) -> bool:
+        """Whether one of some files changed a moment ago."""
+        since_ns = (self._clock.wall() - SETTLE_S) * 1e9
+        return any(stamp is not None and stamp[0] > since_ns for _, stamp in stamps)
 
     def _read_progress(self, folder: QuestFolder, asker: GamePlayer | None) -> Progress:
         world = newest_world(folder.game)
@@ -157,7 +223,7 @@ class InstanceLink:
             return None
         if folder.classic:
             locale = next(iter(self._books), "en_us")
-            return read_classic_progress(raw, player.uuid, player.name, self._book(folder, locale))
+            return read_classic_progress(raw, player.uuid, player.name, self.book(locale))
         return read_progress(raw, player.uuid, player.name)
 
 
@@ -185,16 +251,18 @@ def _folder_name(folder: Path) -> str:
     return names[0] if names else resolved.name
 
 
-def _stamps_of_book(folder: QuestFolder) -> Stamps:
-    """Every file that a book comes from; mod jars by their own stamps."""
+def _stamps_of_book(folder: QuestFolder, locale: str) -> Stamps:
+    """Every file that a book comes from; archives by their own stamps."""
     quests = files_below(folder.root, ("nbt", ".json5", "_merged", ".txt"), deep=True)
     return _stamped(
         [
             *quests,
-            *_texts_below(folder.game / "kubejs" / "assets", _LANGUAGE_FILES),
-            *_texts_below(folder.game / "resources", _LANGUAGE_FILES),
-            *_texts_below(folder.game / "resourcepacks", _LANGUAGE_FILES),
-            *_texts_below(folder.game / "mods", (".jar",), deep=False),
+            *(
+                path
+                for place in _TEXT_PLACES
+                for path in _texts_below(folder.game / place, _LANGUAGE_FILES)
+            ),
+            *name_sources(folder.game, (locale, FALLBACK_LOCALE)),
         ]
     )
 
