@@ -19,12 +19,11 @@ from companion.engine.access.records import AI_LEVELS, RecordFile
 from companion.engine.config.agent import AgentConfig
 from companion.engine.config.configuration import Configuration
 from companion.engine.config.model import ModelConfig
-from companion.engine.config.search import SearchPricingConfig
+from companion.engine.config.search import SearchConfig, SearchPricingConfig
 from companion.engine.config.semantic import SemanticConfig
 from companion.engine.config.storage import StorageConfig
 from companion.engine.late_store import LateStore
 from companion.engine.models.account import account_of
-from companion.engine.models.booking import ModelBooking
 from companion.engine.models.failure import ModelError
 from companion.engine.models.gateway import ModelGateway
 from companion.engine.models.model import Model
@@ -32,11 +31,13 @@ from companion.engine.models.openai_chat import OpenAIChat
 from companion.engine.models.prompts import PromptBook
 from companion.engine.models.quota import StoredQuota
 from companion.engine.storage.sqlite_store import SqliteStore
+from companion.engine.usage.booking import Booking
 from companion.engine.usage.counters import UsageSnapshot
 from companion.engine.usage.ledger import UsageLedger
 from companion.engine.usage.ledger_file import ledger_path
 from companion.engine.usage.pricing import ModelPricingConfig
 from companion.engine.usage.report import Prices, UsageReport, report
+from companion.engine.usage.search_gateway import SearchGateway
 from companion.support.clock import Clock
 from companion.support.errors import StorageError
 from companion.support.loops import spawn
@@ -84,6 +85,7 @@ class World:
         store: Players' data, as soon as it can be had.
         prompts: Texts for models.
         usage: None until the world is open.
+        searches: The gate that every web call passes.
     """
 
     def __init__(
@@ -124,6 +126,7 @@ class World:
             self._book,
             self.agent().model_concurrency,
         )
+        self.searches = SearchGateway(lambda: str(self.search().provider), self._book)
 
     @property
     def levels(self) -> AiLevels:
@@ -164,6 +167,10 @@ class World:
     def model(self) -> ModelConfig:
         """The model service as it is configured now."""
         return self._configuration.model.get() if self._configuration else ModelConfig()
+
+    def search(self) -> SearchConfig:
+        """Web search as it is configured now."""
+        return self._configuration.search.get() if self._configuration else SearchConfig()
 
     def semantic(self) -> SemanticConfig:
         """Local routing as it is configured now."""
@@ -213,7 +220,7 @@ class World:
     def _day(self) -> str:
         return self.agent().day(self._clock.wall()).isoformat()
 
-    def _book(self, booking: ModelBooking) -> None:
+    def _book(self, booking: Booking) -> None:
         if self.usage is not None:
             self.usage.book(booking)
 

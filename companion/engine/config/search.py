@@ -71,11 +71,14 @@ class SearchPricingConfig(Config, frozen=True, kw_only=True, rename="camel"):
 
     Attributes:
         currency: Of all prices here, such as `CNY`.
-        per_thousand_calls: Provider id to price; who is not named is unpriced.
+        per_thousand_calls: Provider id to price; who is not named is unpriced. A SearXNG is run by
+            its owner, who pays for no call.
     """
 
     FILE_NAME: ClassVar[str] = "system-search-pricing.json"
     READERS: ClassVar[Mapping[str, Reader]] = {"per_thousand_calls": read_prices}
 
     currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$(?!\n)")] = "CNY"
-    per_thousand_calls: Mapping[str, float] = {}
+    per_thousand_calls: Mapping[str, float] = msgspec.field(
+        default_factory=lambda: {SearchProvider.SEARXNG.value: 0.0}
+    )

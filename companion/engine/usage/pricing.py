@@ -61,7 +61,7 @@ class ModelPricingConfig(Config, frozen=True, kw_only=True, rename="camel"):
     FILE_NAME: ClassVar[str] = "system-model-pricing.json"
     READERS: ClassVar[Mapping[str, Reader]] = {"per_million_tokens": read_token_prices}
 
-    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$")] = "CNY"
+    currency: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{3}$(?!\n)")] = "CNY"
     per_million_tokens: Mapping[str, TokenPrice] = {}
 
 

@@ -89,6 +89,18 @@ async def test_usage_is_told_to_the_console_whole_and_to_players_their_own(tmp_p
     assert mine[1].args["total"] == "6.0000 CNY"
 
 
+async def test_a_changed_price_counts_after_a_reload_and_changes_no_counter(tmp_path: Path) -> None:
+    async with house(tmp_path) as served, served.player("Alex"):
+        book(served)
+        before = await told(served, "usage", PLAYER)
+        file = tmp_path / "config" / "system" / "system-model-pricing.json"
+        file.write_text(file.read_text().replace('"input": 2.0', '"input": 4.0'))
+        await told(served, "reload")
+        after = await told(served, "usage", PLAYER)
+    assert before[0] == after[0]
+    assert (before[1].args["total"], after[1].args["total"]) == ("6.0000 CNY", "8.0000 CNY")
+
+
 @pytest.mark.parametrize(
     ("line", "executor", "found"),
     [
