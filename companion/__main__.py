@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": "serve a world to players on other computers",
     "ask": "ask an engine something and print the answer",
     "talk": "press and release the talk key of the companion that runs",
+    "models": "speech models: what is here, and bigger ones",
     "keys": "keep speech keys in the keyring",
     "hear": "recognise a recording, or what the microphone hears",
     "say": "have a text spoken",

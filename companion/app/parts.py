@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from companion.cards.library import load_library
 from companion.client.embedded_engine import EmbeddedEngine
 from companion.client.parts import ClientParts
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone, Speaker
+from companion.speech.audio.played import Played
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock, SystemClock
+from companion.support.errors import CompanionError
 from companion.support.paths import config_folder
 from companion.support.secrets import Secrets
-from companion.support.settings import Settings
+from companion.support.settings import Capture, Settings
+
+if TYPE_CHECKING:
+    from companion.speech.hands_free import HandsFree
+
+logger = logging.getLogger(__name__)
 
 VOICE_OFF = "none"
 
@@ -26,6 +35,8 @@ class Devices:
 
     microphone: Callable[[], Microphone]
     speaker: Callable[[], Speaker]
+    played: Played = field(default_factory=Played)
+    """What the speaker is given, if it tells; the echo canceller of hands-free talking needs it."""
 
 
 def real_devices() -> Devices:
@@ -39,9 +50,10 @@ def real_devices() -> Devices:
     def speaker() -> Speaker:
         from companion.speech.audio.playback import SoundDeviceSpeaker
 
-        return SoundDeviceSpeaker()
+        return SoundDeviceSpeaker(played=played)
 
-    return Devices(microphone, speaker)
+    played = Played()
+    return Devices(microphone, speaker, played)
 
 
 def client_parts(
@@ -80,7 +92,23 @@ def _ears(
         return choose_recognizer(settings, secrets, meter)
 
     recognizer = ChosenRecognizer(choose)
-    return Listener(events, devices.microphone(), recognizer, clock, settings.capture)
+    hands_free = _hands_free(settings, devices)
+    return Listener(events, devices.microphone(), recognizer, clock, settings.capture, hands_free)
+
+
+def _hands_free(settings: Settings, devices: Devices) -> HandsFree | None:
+    """Talking without a key, where the player wants it and a detector is installed."""
+    if not settings.hands_free or settings.capture is not Capture.WARM:
+        return None
+    from companion.speech.echo import best_canceller
+    from companion.speech.hands_free import HandsFree
+    from companion.speech.vad import SileroDetector, SpeechWatch
+
+    try:
+        return HandsFree(devices.played, best_canceller(), SpeechWatch(SileroDetector()))
+    except CompanionError as error:
+        logger.warning("no hands-free talking: %s", error)
+        return None
 
 
 def _mouth(settings: Settings, secrets: Secrets, devices: Devices, clock: Clock) -> Mouth | None:

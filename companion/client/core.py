@@ -94,12 +94,19 @@ class Core:
         self.listening.on_loaded = self._ears_loaded
         self.listening.on_open = self._microphone_open
         self.listening.on_free = self.speaking.unhush
+        self.listening.on_voice = self._voice_noticed
 
     def _heard(self, utterance: Utterance, hold: Hold) -> None:
         self._told.clear()
         self._ears_loaded(self._ears_words)
         self._microphone_open()
         self.conversation.heard(utterance, hold)
+
+    def _voice_noticed(self, is_speaking: bool) -> None:  # noqa: FBT001 - the ears' callback
+        if is_speaking:
+            self.conversation.talk_down()
+        else:
+            self.conversation.talk_up()
 
     def _not_heard(self, failure: Failure, detail: str, hold: Hold | None) -> None:
         parts = status.ears_failed(failure, detail, self._ears_words)

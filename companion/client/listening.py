@@ -54,6 +54,7 @@ class Listening:
         on_level: Told the loudness in dBFS.
         on_loaded: Told the words that name the recogniser, once it is usable.
         on_open: Told that the microphone delivers.
+        on_voice: Told that somebody began to speak without a key, or has ended.
         on_free: Told when neither key nor recogniser keeps the voice silent any more.
     """
 
@@ -67,6 +68,8 @@ class Listening:
         self._began = 0.0
         self._superseded = 0
         self._is_loaded = False
+        self._is_hands_free = False
+        self.on_voice: Callable[[bool], None] = lambda is_speaking: None
         self.hold: Hold | None = None
         self.is_down = False
         self.on_heard: Callable[[Utterance, Hold], None] = lambda utterance, hold: None
@@ -84,6 +87,7 @@ class Listening:
 
     def press(self, request: Transcribe, hold: Hold) -> None:
         """The key went down; an utterance under way is thrown away."""
+        self._is_hands_free = self._is_hands_free and not self.is_down
         if self.hold is not None:
             self._superseded += 1
         self.is_down, self.hold = True, hold
@@ -153,6 +157,15 @@ class Listening:
         """Pass on that the ears are not usable; words of a hold may be on their way already."""
         self._is_loaded = True  # there is nothing to wait for
         self.on_failed(failure, detail, None)
+
+    def ear_voice(self, *, is_speaking: bool) -> None:
+        """Pass on that somebody speaks without a key; a held key decides alone."""
+        if is_speaking and not self.is_busy:
+            self._is_hands_free = True
+            self.on_voice(True)
+        elif not is_speaking and self._is_hands_free:
+            self._is_hands_free = False
+            self.on_voice(False)
 
     def ear_loaded(self, words: str) -> None:
         """Pass on that the recogniser is usable."""

@@ -79,6 +79,10 @@ class EarsEvents(Protocol):
         """Microphone or recogniser are not usable at present; no utterance ended because of it."""
         ...
 
+    def ear_voice(self, *, is_speaking: bool) -> None:
+        """Without a key: somebody began to speak, or has ended."""
+        ...
+
     def ear_loaded(self, words: str) -> None:
         """The recogniser is usable; `words` such as `offline en` names it."""
         ...

@@ -100,6 +100,7 @@ class Failure(enum.StrEnum):
     NO_SPEECH_MODEL = "no_speech_model"
     SPEECH_MODEL_DAMAGED = "speech_model_damaged"
     SPEECH_MODEL_NOT_STORED = "speech_model_not_stored"
+    SPEECH_MODEL_NOT_FETCHED = "speech_model_not_fetched"
     RECORDING_UNREADABLE = "recording_unreadable"
     SPEECH_KEYS_MISSING = "speech_keys_missing"
     SPEECH_KEY_WRONG = "speech_key_wrong"

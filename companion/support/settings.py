@@ -68,6 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         recognizer: Id of the ears; `auto` is the cloud once its keys are set, else offline.
         synthesizer: Id of the voice; `auto` likewise, `none` is silent.
         capture: When the microphone is open.
+        hands_free: Whether speech alone begins a turn; needs a warm microphone.
         volume: 0 to 100, of everything that is said.
         lane_volumes: The same for single lanes of `speech/lanes.py`; 100 when absent.
         send_on_release: False leaves the transcript as a draft.
@@ -105,6 +106,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     recognizer: str = "auto"
     synthesizer: str = "auto"
     capture: Capture = Capture.WARM
+    hands_free: bool = False
     volume: Volume = 80
     lane_volumes: dict[str, Volume] = {}
     send_on_release: bool = True

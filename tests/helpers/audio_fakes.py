@@ -116,6 +116,7 @@ class EarsLog:
     words: list[str] = field(default_factory=list)
     troubles: list[Failure] = field(default_factory=list)
     loaded: list[str] = field(default_factory=list)
+    voices: list[bool] = field(default_factory=list)
     opened: int = 0
     outcomes: list[Utterance | Failure] = field(default_factory=list)
     details: list[str] = field(default_factory=list)
@@ -138,6 +139,9 @@ class EarsLog:
 
     def ear_trouble(self, failure: Failure, detail: str) -> None:
         self.troubles.append(failure)
+
+    def ear_voice(self, *, is_speaking: bool) -> None:
+        self.voices.append(is_speaking)
 
     def ear_loaded(self, words: str) -> None:
         self.loaded.append(words)

@@ -24,6 +24,8 @@ from companion.speech.audio.keeper import MicrophoneKeeper
 from companion.speech.audio.level import level_dbfs
 from companion.speech.ears import EarPhase, EarsEvents, Utterance
 from companion.speech.events import BLOCK_MS, Transcribe, Transcript
+from companion.speech.hands_free import HandsFree
+from companion.speech.vad import Turn
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure, RecognitionError
 from companion.support.loops import spawn
@@ -46,6 +48,7 @@ class Listener:
         recognizer: Recognizer,
         clock: Clock,
         capture: Capture = Capture.WARM,
+        hands_free: HandsFree | None = None,
     ) -> None:
         """Store the parts; nothing is opened yet.
 
@@ -55,7 +58,9 @@ class Listener:
             recognizer: Turns it into words.
             clock: Times of utterances are its monotonic seconds.
             capture: Whether the microphone stays open between presses.
+            hands_free: Notices speech without a key, where the player wants that.
         """
+        self._hands_free = hands_free
         self._events = events
         self._recognizer = recognizer
         self._clock = clock
@@ -130,10 +135,15 @@ class Listener:
 
     def microphone_block(self, pcm: bytes) -> None:
         """20 ms of sound."""
+        turns: list[Turn] = []
+        if self._hands_free:
+            pcm, turns = self._hands_free.feed(pcm)
         self._machine.block(pcm, self._clock.monotonic())
         self._work()
         if self._phase is EarPhase.LISTENING:
             self._events.ear_level(level_dbfs(pcm))
+        for turn in turns:
+            self._events.ear_voice(is_speaking=turn is Turn.BEGAN)
 
     def microphone_trouble(self, failure: Failure, detail: str) -> None:
         """The microphone is missing or silent. An utterance under way notices when blocks stop."""

@@ -12,12 +12,14 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from companion.language.homophones import GAME_WORDS, put_right
 from companion.speech.asr.growing import GrowingUtterance
 from companion.speech.asr.recognizer import OnPartial
 from companion.speech.asr.whisper.model import Decoded, WhisperModel
 from companion.speech.asr.whisper.passage import decode_long
 from companion.speech.audio.format import silence, to_samples
 from companion.speech.events import LISTEN_RATE_HZ, Transcribe, Transcript
+from companion.speech.models.added import AddedModels
 from companion.speech.models.catalog import WHISPER_BASE, WHISPER_TINY_EN, Model
 from companion.speech.models.loading import loaded
 from companion.speech.models.store import ModelStore
@@ -36,13 +38,20 @@ class OfflineRecognizer:
 
     id = "offline"
 
-    def __init__(self, language: str = "en", store: ModelStore | None = None) -> None:
+    def __init__(
+        self,
+        language: str = "en",
+        store: ModelStore | None = None,
+        added: AddedModels | None = None,
+    ) -> None:
         """Store the choice; nothing is loaded.
 
         Args:
             language: What `warm_up` loads: `en`, or `zh`, or empty for whoever speaks both.
             store: Where models are; by default installed packages.
+            added: Models the player added; Whisper among them takes the place of ours.
         """
+        self._added = added or AddedModels()
         self._language = language
         self._store = store
         self._workers = ThreadPoolExecutor(2, "ears")
@@ -71,7 +80,7 @@ class OfflineRecognizer:
         decoded = await utterance.final()
         if not decoded.text:
             raise RecognitionError(Failure.NOTHING_HEARD)
-        return Transcript(decoded.text, decoded.language, decoded.confidence)
+        return Transcript(_put_right(decoded, request), decoded.language, decoded.confidence)
 
     async def close(self) -> None:
         """Give back the memory."""
@@ -86,8 +95,10 @@ class OfflineRecognizer:
         return self._models[model.name]
 
     def _load(self, model: Model) -> WhisperModel:
+        added = self._added.whisper()
+
         def load(store: ModelStore) -> WhisperModel:
-            return WhisperModel(store.locate(model))
+            return WhisperModel(self._added.locate(added) if added else store.locate(model))
 
         try:
             return loaded(model.name, load, self._store or ModelStore())
@@ -96,3 +107,10 @@ class OfflineRecognizer:
 
     def _run(self, function: Callable[..., T], *args: object) -> asyncio.Future[T]:
         return asyncio.get_running_loop().run_in_executor(self._workers, function, *args)
+
+
+def _put_right(decoded: Decoded, request: Transcribe) -> str:
+    """Chinese homophones as the words in sight, or of the game, are written."""
+    if decoded.language != "zh":
+        return decoded.text
+    return put_right(decoded.text, (*request.hints, *GAME_WORDS))

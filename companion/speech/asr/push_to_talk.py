@@ -24,8 +24,9 @@ REPEAT_S = 0.7
 press takes over what was heard, so that a source that repeats loses no word."""
 TAIL_S = 0.06
 """After key-up, the device still delivers what was said before it: at most this long ..."""
-TAIL_BLOCKS = 2
-"""... or this many blocks (a device holds 40 ms)."""
+TAIL_BLOCKS = 1
+"""... or this many blocks. Fingers leave a key later than lips a word, and a second block would
+cost every answer 20 ms."""
 BEHIND_S = 0.1
 """On a busy computer blocks come late and then all at once: while more sound than this is due from
 before key-up, it is waited for ..."""

@@ -25,7 +25,20 @@ class Outlet:
         gain: Factor of loudness, 0 to 1; a change is heard with the next block. Any thread.
     """
 
-    def __init__(self, rate_hz: int, on_first_sound: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        on_played: Callable[[bytes], None] | None = None,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            rate_hz: Of the sound; mono s16le.
+            on_first_sound: See `pull`.
+            on_played: Given everything that is handed to the device, on its thread.
+        """
+        self._on_played = on_played
         self._jitter = JitterBuffer(bytes_of(PREBUFFER_S, rate_hz))
         self._tail_bytes = bytes_of(TAIL_S, rate_hz)
         self._on_first_sound = on_first_sound
@@ -78,7 +91,10 @@ class Outlet:
             pcm = faded(pcm, before, self._gain)
         if first:
             self._on_first_sound()
-        return pcm + bytes(count - len(pcm))
+        whole = pcm + bytes(count - len(pcm))
+        if self._on_played:
+            self._on_played(whole)
+        return whole
 
     @property
     def over(self) -> bool:

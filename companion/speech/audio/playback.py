@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.speech.audio.outlet import Outlet
+from companion.speech.audio.played import Played
 from companion.speech.audio.portaudio import PORTAUDIO, PortAudio
 from companion.speech.audio.resample import Resampler, spread
 from companion.speech.events import BLOCK_MS
@@ -31,13 +32,20 @@ class _Shape:
 class SoundDeviceSpeaker:
     """The system's speaker. Any thread may open it; opening takes a few milliseconds."""
 
-    def __init__(self, device: int | str | None = None, portaudio: PortAudio = PORTAUDIO) -> None:
+    def __init__(
+        self,
+        device: int | str | None = None,
+        portaudio: PortAudio = PORTAUDIO,
+        played: Played | None = None,
+    ) -> None:
         """Store the choice; nothing is opened.
 
         Args:
             device: PortAudio's number or name; None is the system's default.
             portaudio: The library.
+            played: Told what is played, for an echo canceller.
         """
+        self._played = played
         self._device = device
         self._portaudio = portaudio
         self._is_stale = False
@@ -61,7 +69,7 @@ class SoundDeviceSpeaker:
     ) -> SoundDeviceStream:
         """Mono at the voice's rate; else as the device likes it, converted here."""
         plain = _Shape(rate_hz, 1)
-        outlet = Outlet(rate_hz, on_first_sound)
+        outlet = self._outlet(rate_hz, on_first_sound)
         try:
             return SoundDeviceStream(self._portaudio, self._device, outlet, plain, plain)
         except library.PortAudioError as refusal:
@@ -70,8 +78,13 @@ class SoundDeviceSpeaker:
             if shape.channels < 1 or shape == plain:
                 raise
             logger.info("the speaker refuses %s (%s); %s instead", plain, refusal, shape)
-            outlet = Outlet(shape.rate_hz, on_first_sound)
+            outlet = self._outlet(shape.rate_hz, on_first_sound)
             return SoundDeviceStream(self._portaudio, self._device, outlet, plain, shape)
+
+    def _outlet(self, rate_hz: int, on_first_sound: Callable[[], None]) -> Outlet:
+        played = self._played
+        tap = (lambda pcm: played.add(pcm, rate_hz)) if played else None
+        return Outlet(rate_hz, on_first_sound, tap)
 
 
 class SoundDeviceStream:

@@ -137,11 +137,14 @@ class WavStream:
 
     def __init__(self, rate_hz: int, on_first_sound: Callable[[], None]) -> None:
         self.rate_hz = rate_hz
-        self._outlet = Outlet(rate_hz, on_first_sound)
+        self._outlet = self._make_outlet(rate_hz, on_first_sound)
         self._block = bytes_of(_BLOCK_S, rate_hz)
         self._heard = bytearray()
         self._thread = threading.Thread(target=self._play, name="wav-speaker", daemon=True)
         self._thread.start()
+
+    def _make_outlet(self, rate_hz: int, on_first_sound: Callable[[], None]) -> Outlet:
+        return Outlet(rate_hz, on_first_sound)
 
     def push(self, pcm: bytes) -> None:
         """Queue sound."""

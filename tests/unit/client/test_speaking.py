@@ -99,6 +99,25 @@ def test_skipping_goes_on_with_what_waits(rig: Rig) -> None:
     assert not rig.core.speaking.skip()
 
 
+def test_speech_without_a_key_interrupts_and_is_heard(rig: Rig) -> None:
+    rig.type("help")
+    rig.reply(spoken=TWO)
+    rig.mouth.begin()
+    rig.core.listening.ear_voice(is_speaking=True)
+    assert not rig.mouth.is_speaking
+    rig.core.listening.ear_voice(is_speaking=False)
+    rig.ears.say("show my quests")
+    rig.pump()
+    assert rig.last_interactive().text == "show my quests"
+
+
+def test_a_held_key_decides_alone_when_an_utterance_ends(rig: Rig) -> None:
+    rig.hold()
+    rig.core.listening.ear_voice(is_speaking=True)
+    rig.core.listening.ear_voice(is_speaking=False)
+    assert rig.core.listening.is_down
+
+
 def test_a_new_volume_reaches_the_voice_at_once(rig: Rig) -> None:
     rig.core.speaking.set_volume(30, {"quest": 50, "radio": 1})
     assert (rig.mouth.volume, rig.mouth.lane_volumes) == (30, {Lane.QUEST: 50})

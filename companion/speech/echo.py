@@ -1,0 +1,93 @@
+"""Our own voice taken out of what the microphone hears, with what was played as the reference.
+
+WebRTC's canceller (`pywebrtc-audio`, Apache-2.0) does the work; where it is missing, half-duplex is
+the way round: while we speak, nothing is heard.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from companion.speech.audio.format import bytes_of
+from companion.speech.events import LISTEN_RATE_HZ
+from companion.support.errors import CompanionError, Failure
+
+FRAME_BYTES = LISTEN_RATE_HZ // 100 * 2
+"""The canceller works on 10 ms."""
+DELAY_MS = 60
+"""From handing a sample to the speaker to hearing it, where the devices do not say."""
+RING_S = 0.3
+"""How long a room and a device go on after the last sample, for half-duplex."""
+
+
+class Canceller(Protocol):
+    """Takes our own voice out of a microphone's sound. One thread."""
+
+    def clean(self, heard: bytes, played: bytes) -> bytes:
+        """As much sound as came in; both of the same length, 16 kHz mono s16le."""
+        ...
+
+
+class WebRtcCanceller:
+    """WebRTC's echo canceller and noise suppressor."""
+
+    def __init__(self, delay_ms: int = DELAY_MS) -> None:
+        """Prepare.
+
+        Args:
+            delay_ms: From handing a sample to the speaker to hearing it.
+
+        Raises:
+            CompanionError: NO_SPEECH_MODEL when the package is missing.
+        """
+        try:
+            from pywebrtc_audio import AudioProcessor  # an optional package
+        except ImportError as error:
+            raise CompanionError(Failure.NO_SPEECH_MODEL, "pywebrtc-audio") from error
+        self._processor = AudioProcessor(
+            sample_rate=LISTEN_RATE_HZ,
+            echo_cancellation=True,
+            noise_suppression=True,
+            auto_gain_control=False,
+            stream_delay_ms=delay_ms,
+        )
+        self._rest = (b"", b"")
+
+    def clean(self, heard: bytes, played: bytes) -> bytes:
+        """Clean whole frames; what is left waits for the next call."""
+        near, far = self._rest[0] + heard, self._rest[1] + played
+        whole = len(near) // FRAME_BYTES * FRAME_BYTES
+        self._rest = near[whole:], far[whole:]
+        frames = range(0, whole, FRAME_BYTES)
+        return b"".join(
+            self._frame(near[at : at + FRAME_BYTES], far[at : at + FRAME_BYTES]) for at in frames
+        )
+
+    def _frame(self, near: bytes, far: bytes) -> bytes:
+        cleaned = self._processor.process(np.frombuffer(near, "<i2"), np.frombuffer(far, "<i2"))
+        return np.asarray(cleaned).astype("<i2").tobytes()
+
+
+class HalfDuplex:
+    """Hears nothing while we speak and shortly after. Pure; its clock is the sound."""
+
+    def __init__(self) -> None:
+        self._deaf_bytes = 0
+
+    def clean(self, heard: bytes, played: bytes) -> bytes:
+        """The sound itself, or silence."""
+        if played.count(0) != len(played):
+            self._deaf_bytes = bytes_of(RING_S, LISTEN_RATE_HZ)
+        elif self._deaf_bytes > 0:
+            self._deaf_bytes -= len(heard)
+        return bytes(len(heard)) if self._deaf_bytes > 0 else heard
+
+
+def best_canceller() -> Canceller:
+    """WebRTC's where it is installed, else half-duplex."""
+    try:
+        return WebRtcCanceller()
+    except CompanionError:
+        return HalfDuplex()
