@@ -64,6 +64,7 @@ async def paired(engine: Engine, name: str) -> str:
         client = Outsider(socket)
         await client.hello("")
         await client.send(Pair(uuid.uuid4(), player=name))
+        await client.next(Pairing)  # a step at a time: the next one before its answer is BUSY
         (code,) = re.findall(r"\b\d{6}\b", await engine.says())
         await client.send(Pair(uuid.uuid4(), code=code))
         while not (isinstance(told := await client.next(Pairing), Pairing) and told.token):
