@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 import threading
+from bisect import bisect_right
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from heapq import nlargest
+from itertools import accumulate
 
 from companion.games.quest_book import QuestBook
 from companion.language.legacy_codes import plain
@@ -23,11 +27,14 @@ MOST_FOUND = 12
 LEAST_LIKENESS = 0.62
 """Below this a title has only letters in common: see tests/unit/games/test_search.py."""
 
-_COMPARED = 48
+_COMPARED = 24
 """Titles that are compared letter by letter; those that share the most pairs of letters."""
 
 _LONGEST = 200
 """Signs of a title or of what was said that are compared; likeness takes time squared."""
+
+_SHORT = 40
+"""Letters up to which every part of the words is looked up instead of every title compared."""
 
 _BOOKS_KEPT = 4
 
@@ -97,6 +104,9 @@ class _TitleIndex:
             self._pairs[number] = len(pairs)
             for pair in pairs:
                 self._by_pair.setdefault(pair, []).append(number)
+        self._joined, self._keys = "\n".join(self._by_letters), tuple(self._by_letters)
+        lengths = (len(key) + 1 for key in self._keys)
+        self._starts = tuple(accumulate(lengths, initial=0))
 
     def exact(self, text: str) -> list[int]:
         match = _ID.fullmatch(text.strip())
@@ -111,11 +121,28 @@ class _TitleIndex:
         if len(key) < (2 if is_chinese(key) else 3):
             return {}
         scores: dict[int, float] = {}
-        for title, numbers in self._by_letters.items():
-            if key in title or (len(title) > 2 and title in key):
-                share = min(len(key), len(title)) / max(len(key), len(title))
-                scores.update(dict.fromkeys(numbers, 0.6 + 0.39 * share))
+        for title in dict.fromkeys([*self._holding(key), *self._held_by(key)]):
+            share = min(len(key), len(title)) / max(len(key), len(title))
+            scores.update(dict.fromkeys(self._by_letters[title], 0.6 + 0.39 * share))
         return scores
+
+    def _holding(self, key: str) -> Iterator[str]:
+        """Titles that hold the words; one search through all of them at once."""
+        at = self._joined.find(key)
+        while at >= 0:
+            place = bisect_right(self._starts, at) - 1
+            yield self._keys[place]
+            at = self._joined.find(key, self._starts[place + 1])
+
+    def _held_by(self, key: str) -> Iterator[str]:
+        """Titles of three letters or more that the words hold."""
+        if len(key) > _SHORT:
+            yield from (title for title in self._keys if len(title) > 2 and title in key)
+            return
+        for start in range(len(key) - 2):
+            for end in range(start + 3, len(key) + 1):
+                if key[start:end] in self._by_letters:
+                    yield key[start:end]
 
     def _sound(self, text: str) -> str:
         """The form whose pairs of letters are compared: by sound for Chinese, else by letters."""
@@ -128,11 +155,11 @@ class _TitleIndex:
         """Titles that look or sound like the words; never as sure as an exact one."""
         pairs = _pairs(self._sound(text))
         shared = Counter(n for pair in pairs for n in self._by_pair.get(pair, ()) if n in allowed)
-        likely = sorted(
-            shared, key=lambda n: shared[n] / (len(pairs) + self._pairs[n]), reverse=True
+        likely = nlargest(
+            _COMPARED, shared, key=lambda n: shared[n] / (len(pairs) + self._pairs[n])
         )
         language = "zh" if self.book.locale.startswith("zh") else "en"
-        scores = {n: _alike(text, self._titles[n], language) for n in likely[:_COMPARED]}
+        scores = {n: _alike(text, self._titles[n], language) for n in likely}
         return {n: min(score, 0.99) for n, score in scores.items() if score >= LEAST_LIKENESS}
 
 

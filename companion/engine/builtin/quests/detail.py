@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.answer import Answer
-from companion.engine.builtin.narration.paragraphs import paragraphs, spoken
 from companion.engine.builtin.quests.previews import task_preview
+from companion.engine.narration.paragraphs import paragraphs, spoken
 from companion.engine.quest_views.gifts import is_starter_gift
 from companion.engine.quest_views.rows import (
     chapter_title,

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-from companion.engine.builtin.narration.organiser import Organiser
-from companion.engine.builtin.narration.stories import Stories
 from companion.engine.builtin.quests.act_tools import Hands
 from companion.engine.builtin.quests.acts import QuestActs
 from companion.engine.builtin.quests.claim_refs import ClaimRefs, bound
@@ -23,6 +21,8 @@ from companion.engine.builtin.quests.tracker import Changes, Look, changes, look
 from companion.engine.execution.result import AgentResult
 from companion.engine.modules.context import ModuleContext
 from companion.engine.modules.player_module import Binding, PlayerModule, PlayerSession
+from companion.engine.narration.organiser import Organiser
+from companion.engine.narration.stories import Stories
 from companion.engine.quest_views.scene import Scene
 from companion.engine.services import (
     CLOCK,
@@ -46,6 +46,9 @@ logger = logging.getLogger(__name__)
 
 SCAN_TICKS = 20
 """Changes without events, such as a pause that is over, are found within so many ticks."""
+
+LOOKS_AT_ONCE = 64
+"""Players whose quests are looked at in one hand-over to a worker thread: requests need those too."""
 
 
 @dataclass(slots=True)
@@ -176,15 +179,14 @@ class QuestRuntime(PlayerModule):
     async def _compared(self) -> None:
         """Look once for every player; what happened to a team is found once."""
         found: dict[str, Changes] = {}
-        for player in tuple(self._players):
-            locale = self._around.locale_of(player)
-            if not locale:
-                continue
-            viewer = Viewer(player, locale)
-            scene, look = await self._around.game.look(viewer, lambda s: (s, look_at(s)))
-            if player in self._players:
-                self._tell(player, scene, self._changed(player, look, found))
-                self.looked.set()
+        game, locale_of = self._around.game, self._around.locale_of
+        viewers = [Viewer(one, locale) for one in self._players if (locale := locale_of(one))]
+        for start in range(0, len(viewers), LOOKS_AT_ONCE):
+            few = viewers[start : start + LOOKS_AT_ONCE]
+            for player, scene, look in await game.look_for(few, look_at):
+                if player in self._players:
+                    self._tell(player, scene, self._changed(player, look, found))
+                    self.looked.set()
 
     def _changed(self, player: UUID, look: Look, found: dict[str, Changes]) -> Changes:
         team = look.team or str(player)

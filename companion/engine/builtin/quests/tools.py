@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from companion.engine.answer import Answer
-from companion.engine.builtin.narration.stories import Stories
 from companion.engine.builtin.quests.claim_refs import ClaimRefs, bound
 from companion.engine.builtin.quests.detail import detail
 from companion.engine.builtin.quests.gift_card import gifts_answer
@@ -15,6 +14,7 @@ from companion.engine.builtin.quests.lists import listed
 from companion.engine.builtin.quests.offers import Give, Page, with_offers
 from companion.engine.builtin.quests.search import choice, named
 from companion.engine.module import NoInput
+from companion.engine.narration.stories import Stories
 from companion.engine.quest_views.goods import bare_name
 from companion.engine.quest_views.scene import Scene
 from companion.engine.seen import Seen

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.builtin.narration.background import (
+from companion.engine.models.model import ModelReply, ModelRequest
+from companion.engine.narration.background import (
     BACKGROUNDS,
     Background,
     cleaned,
     definition_of,
 )
-from companion.engine.builtin.narration.batch import answered, question
-from companion.engine.models.model import ModelReply, ModelRequest
+from companion.engine.narration.batch import answered, question
 from companion.engine.players import LOCAL_PLAYER
 from companion.games.quest_book import Quest, QuestRules, quest_id_text
 from tests.helpers.agent_model import says

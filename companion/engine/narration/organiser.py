@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-from companion.engine.builtin.narration.background import BACKGROUNDS, Background, Definition
-from companion.engine.builtin.narration.batch import MOST_QUESTS, answered, question
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.budget import Budget
 from companion.engine.execution.policy import ExecutionPolicy
 from companion.engine.execution.scope import Scope
 from companion.engine.models.prompts import PromptSet
+from companion.engine.narration.background import BACKGROUNDS, Background, Definition
+from companion.engine.narration.batch import MOST_QUESTS, answered, question
 from companion.engine.services import language_of_locale
 from companion.engine.storage.database import Database
 from companion.support.errors import CompanionError

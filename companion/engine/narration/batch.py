@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from companion.engine.builtin.narration.background import Background, Definition, cleaned
 from companion.engine.models.model import Message, Role
+from companion.engine.narration.background import Background, Definition, cleaned
 from companion.games.quest_book import quest_id_text
 
 MOST_QUESTS = 8

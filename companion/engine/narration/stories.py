@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from companion.engine.builtin.narration.background import definition_of
-from companion.engine.builtin.narration.organiser import Organiser
+from companion.engine.narration.background import definition_of
+from companion.engine.narration.organiser import Organiser
 from companion.engine.quest_views.scene import Scene
 from companion.games.quest_book import Quest
 from companion.games.quest_rules import text_shown
