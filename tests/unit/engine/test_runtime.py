@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import uuid
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -135,7 +134,9 @@ async def test_a_broken_book_is_told_with_its_reason(text: str) -> None:
 
 
 async def test_the_state_tells_the_world_and_its_faults() -> None:
-    book = replace(LINK.quest_book, faults=tuple(Fault(f"{n}.snbt", "bad") for n in range(10)))
+    book = msgspec.structs.replace(
+        LINK.quest_book, faults=tuple(Fault(f"{n}.snbt", "bad") for n in range(10))
+    )
     async with mind(FakeLink(book)) as someone:
         state = await someone.state("en_us")
     assert (state.world, state.player, state.quests, state.open) == ("Test World", "Alex", 2, 2)
@@ -144,7 +145,9 @@ async def test_the_state_tells_the_world_and_its_faults() -> None:
 
 
 async def test_one_more_fault_is_one_file() -> None:
-    book = replace(LINK.quest_book, faults=tuple(Fault(f"{n}.snbt", "bad") for n in range(9)))
+    book = msgspec.structs.replace(
+        LINK.quest_book, faults=tuple(Fault(f"{n}.snbt", "bad") for n in range(9))
+    )
     async with mind(FakeLink(book)) as someone:
         state = await someone.state("en_us")
     assert words(state.faults[-1]) == "One more file could not be read."
