@@ -131,6 +131,15 @@ def clipped(text: str, most: int = MAX_CHARACTERS) -> str:
 def label_of(words: Phrase | str, translations: Translations) -> str:
     """A title, label or row: plain, on one line, of a bounded length."""
     text = translations.render(words) if isinstance(words, Phrase) else words
+    return _label_once(text) if len(text) <= _CACHED_CHARACTERS else _label(text)
+
+
+@lru_cache(maxsize=8192)
+def _label_once(text: str) -> str:
+    return _label(text)
+
+
+def _label(text: str) -> str:
     bare = _UNPRINTABLE.sub("", plain(clipped(text, 2 * MAX_LABEL_CHARACTERS)))
     return clipped(" ".join(bare.split()), MAX_LABEL_CHARACTERS)
 

@@ -8,8 +8,8 @@ trace: what they hold stands where they stood. An extension's node binds to its 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
 from companion.cards.bound.base import Bound
 from companion.cards.bound.item import (
@@ -179,7 +179,7 @@ class CardView:
         buttons: Every enabled button, those of categories and sections included, for spoken words.
         page, pages: Of the paged node, from 0; `pages` is 1 without one.
         plain: The card as lines of text: title, lines, numbered buttons (CARD-011).
-        spoken: What is read aloud when somebody asks for it, made for the ear.
+        say: Makes `spoken`; a shelf of many cells is drawn far more often than read aloud.
         fault: Why the template was not used, for the log; empty when it was.
         collapsed: Whether only the title is seen (CARD-056).
         collapse: Local button that collapses or expands; None where there is nothing to collapse.
@@ -197,11 +197,16 @@ class CardView:
     page: int
     pages: int
     plain: tuple[str, ...]
-    spoken: tuple[str, ...]
+    say: Callable[[], tuple[str, ...]] = field(compare=False, repr=False)
     fault: str = ""
     collapsed: bool = False
     collapse: BoundButton | None = None
     speaks: bool = False
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """What is read aloud when somebody asks for it, made for the ear."""
+        return self.say()
 
     @property
     def is_message(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from companion.cards.binding import Context, flatten, label_of, styled
 from companion.cards.library import CardLibrary
@@ -89,7 +90,7 @@ def build_view(source: CardSource, library: CardLibrary, variant: Variant) -> Ca
         page=page,
         pages=pages,
         plain=plain_lines(body.nodes),
-        spoken=_spoken(card, body, context),
+        say=cache(partial(_spoken, card, body, context)),
         fault=body.fault,
         speaks=bool(card.speech.sentences),
     )

@@ -13,7 +13,7 @@ from companion.language.phrase import phrase
 from tests.helpers.client_rig import show
 
 REF = show().ref
-VIEW = CardView(REF, Variant.NOTIFICATION, "Quests", (), (), (), (), 1, 3, (), ())
+VIEW = CardView(REF, Variant.NOTIFICATION, "Quests", (), (), (), (), 1, 3, (), tuple)
 
 
 @pytest.mark.parametrize(
