@@ -22,6 +22,7 @@ class Visit:
 
     Attributes:
         generation: A later one makes this visit's late results void.
+        ticking: Names of sessions that do anything in a tick; a thousand players have ten each.
         is_over: Set once; nothing of this visit is published after it.
     """
 
@@ -30,6 +31,7 @@ class Visit:
     store: PlayerStore
     sessions: dict[str, PlayerSession] = field(default_factory=dict)
     ready: set[str] = field(default_factory=set)
+    ticking: set[str] = field(default_factory=set)
     is_over: bool = False
 
 
@@ -87,7 +89,7 @@ class PlayerSessions:
     def tick(self, now: float) -> None:
         """Tick the sessions that are ready; one that fails is closed."""
         for player, visit in tuple(self._visits.items()):
-            for name in sorted(visit.ready):
+            for name in sorted(visit.ready & visit.ticking):
                 try:
                     visit.sessions[name].tick(now)
                 except Exception as error:  # noqa: BLE001 - a module that fails, fails alone
@@ -115,6 +117,8 @@ class PlayerSessions:
         try:
             session = runtime.session(player, name, visit.store) if runtime else PlayerSession()
             visit.sessions[name] = session
+            if type(session).tick is not PlayerSession.tick:
+                visit.ticking.add(name)
             await session.initialize()
         except Exception as error:  # noqa: BLE001 - a module that fails, fails alone
             logger.error("module %s did not start for a player: %s", name, type(error).__name__)

@@ -145,10 +145,10 @@ def forget_turns(connection: sqlite3.Connection, player: UUID) -> None:
 def _forget_expired(
     connection: sqlite3.Connection, player: UUID, limits: StorageLimits, now: float
 ) -> None:
-    found = connection.execute(
+    rounds, size, oldest = connection.execute(
         "SELECT COUNT(*), SUM(bytes), MIN(at) FROM round WHERE player = ?", (player.bytes,)
     ).fetchone()
-    if is_within(*found, limits, now):
+    if is_within(rounds, size, oldest, limits, now):
         return
     rows = connection.execute(
         "SELECT id, at, bytes, remembered FROM round WHERE player = ? ORDER BY id DESC",

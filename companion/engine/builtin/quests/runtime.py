@@ -48,7 +48,7 @@ SCAN_TICKS = 20
 """Changes without events, such as a pause that is over, are found within so many ticks."""
 
 LOOKS_AT_ONCE = 64
-"""Players whose quests are looked at in one hand-over to a worker thread: requests need those too."""
+"""Players whose quests are looked at in one hand-over to a worker; requests need workers too."""
 
 
 @dataclass(slots=True)
