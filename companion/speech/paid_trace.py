@@ -1,4 +1,4 @@
-"""Knows when a paid POST leaves: the books are told before its first byte and after its last."""
+"""Knows when a paid POST leaves: the books are told before its first byte, and before its body."""
 
 from __future__ import annotations
 
@@ -28,5 +28,6 @@ class PaidTrace:
             self._is_post = info["request"].method == b"POST"
             if self._is_post:
                 await self._charge.begin()
-        elif name.endswith("send_request_body.complete") and self._is_post:
+        # Not when the body is complete: who is cancelled just then would have paid unseen.
+        elif name.endswith("send_request_body.started") and self._is_post:
             self._charge.left()

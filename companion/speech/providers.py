@@ -16,6 +16,7 @@ from companion.speech import keys
 from companion.speech.abilities import HEARING, SPEAKING, Hearing, Speaking
 from companion.speech.asr import factories as ears
 from companion.speech.asr.recognizer import Recognizer
+from companion.speech.cache import SpeechCache, kept, sound_of
 from companion.speech.capped import (
     CappedRecognizer,
     CappedSynthesizer,
@@ -73,6 +74,7 @@ def choose_synthesizer(
     secrets: Secrets,
     meter: Meter = FREE,
     voices: Callable[[], VoiceBook] | None = None,
+    cache: SpeechCache | None = None,
 ) -> Synthesizer | None:
     """Make the voice the player chose; None is silence. Blocks on the keyring.
 
@@ -81,6 +83,7 @@ def choose_synthesizer(
         secrets: Where keys are.
         meter: The books of paid calls.
         voices: Reads designed voices and their bindings; None leaves everybody the same voice.
+        cache: Where sentences are kept that were said before; None keeps none.
 
     Raises:
         SynthesisError: SPEECH_KEYS_MISSING, or SPEECH_SETTING_WRONG for an unknown id.
@@ -94,10 +97,11 @@ def choose_synthesizer(
     factory = SYNTHESIZERS.get(name)
     if factory is None:
         raise SynthesisError(Failure.SPEECH_SETTING_WRONG, _unknown(name, SYNTHESIZERS))
-    own = _capped(name, factory(settings, secrets, meter), settings, secrets, meter)
+    made = kept(factory(settings, secrets, meter), sound_of(settings), cache)
+    own = _capped(name, made, settings, secrets, meter)
     if voices is None:
         return own
-    return BoundSynthesizer(own, voices, lambda v: _designed(v, settings, secrets, meter))
+    return BoundSynthesizer(own, voices, lambda v: _designed(v, settings, secrets, meter, cache))
 
 
 def _capped(
@@ -120,7 +124,11 @@ def _is_paid(
 
 
 def _designed(
-    voice: DesignedVoice, settings: Settings, secrets: Secrets, meter: Meter
+    voice: DesignedVoice,
+    settings: Settings,
+    secrets: Secrets,
+    meter: Meter,
+    cache: SpeechCache | None,
 ) -> Synthesizer:
     """Who speaks a designed voice: its own model, in its own region, by its own protocol."""
     from companion.speech.tts.qwen import QwenSynthesizer
@@ -135,7 +143,8 @@ def _designed(
         protocol=protocol_of(voice.model),
         speed=settings.speech_speed,
     )
-    return _capped(made.id, made, settings, secrets, meter)
+    sound = sound_of(settings) | {"voice": voice.id, "model": voice.model, "at": voice.base_url}
+    return _capped(made.id, kept(made, sound, cache), settings, secrets, meter)
 
 
 RECOGNIZERS: Mapping[str, RecognizerFactory] = {

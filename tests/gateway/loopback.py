@@ -8,17 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from companion.speech.asr.nls_account import NlsAccount, NlsEndpoints
 from companion.speech.tts.qwen_failures import QwenVoice
 from tests.gateway.http_wire import Request, read_request, response
 from tests.gateway.nls_endpoint import NlsEndpoint
+from tests.gateway.openai_endpoint import OpenAiEndpoint
 from tests.gateway.qwen_endpoint import QwenEndpoint
+from tests.gateway.realtime_endpoint import RealtimeEndpoint
 from tests.gateway.record import Record
+from tests.gateway.task_endpoint import TaskEndpoint
 from tests.gateway.token_endpoint import TokenEndpoint
+from tests.gateway.voice_endpoint import VoiceEndpoint
+
+Serve = Callable[[Request, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 BASE = "/api/v1"
 QWEN_PATH = f"{BASE}/services/aigc/multimodal-generation/generation"
+AUDIO_PATH = f"{BASE}/services/audio/tts/SpeechSynthesizer"
+VOICES_PATH = f"{BASE}/services/audio/tts/customization"
 
 
 class LoopbackGateway:
@@ -28,7 +38,11 @@ class LoopbackGateway:
         record: What came, and what was wrong with it.
         token: Troubles of CreateToken, and the tokens that are valid.
         nls: Scripts of recognition.
-        qwen: Scripts of synthesis.
+        qwen: Scripts of synthesis, on both paths.
+        task: Scripts of recognition by DashScope's task protocol.
+        realtime: Scripts of its realtime sockets, both directions.
+        openai: Scripts of an OpenAI-compatible server.
+        voices: Designed voices.
     """
 
     def __init__(self) -> None:
@@ -38,6 +52,10 @@ class LoopbackGateway:
         self.token = TokenEndpoint(self.record, self.account.key_id, self.account.key_secret)
         self.nls = NlsEndpoint(self.record, self.token.valid, self.account.app_key)
         self.qwen = QwenEndpoint(self.record, self.key)
+        self.task = TaskEndpoint(self.record, self.key)
+        self.realtime = RealtimeEndpoint(self.record, self.key)
+        self.openai = OpenAiEndpoint(self.record, self.key)
+        self.voices = VoiceEndpoint(self.record, self.key)
         self._connections: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -66,6 +84,11 @@ class LoopbackGateway:
         return f"http://127.0.0.1:{self.port}{BASE}"
 
     @property
+    def openai_base_url(self) -> str:
+        """For both OpenAI-compatible providers."""
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    @property
     def voice(self) -> QwenVoice:
         """For `QwenSynthesizer`."""
         return QwenVoice("qwen3-tts-flash", "Cherry", self.qwen_base_url)
@@ -87,15 +110,30 @@ class LoopbackGateway:
     async def _dispatch(
         self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        match request.method, request.path:
-            case "GET" | "POST", "/":
-                await self.token.serve(request, writer)
-            case "GET", "/ws/v1":
-                await self.nls.serve(request, reader, writer)
-            case "POST", path if path == QWEN_PATH:
-                await self.qwen.serve(request, reader, writer)
-            case "GET", path if path.startswith(f"{BASE}/files/"):
-                self.qwen.serve_file(request, writer)
-            case method, path:
-                self.record.violate(f"{method} {path}")
-                writer.write(response(404, b"", "text/plain"))
+        serve = self._endpoints().get((request.method, request.path))
+        if serve:
+            await serve(request, reader, writer)
+        elif request.method == "GET" and request.path.startswith(f"{BASE}/files/"):
+            self.qwen.serve_file(request, writer)
+        else:
+            self.record.violate(f"{request.method} {request.path}")
+            writer.write(response(404, b"", "text/plain"))
+
+    def _endpoints(self) -> dict[tuple[str, str], Serve]:
+        return {
+            ("GET", "/"): self._serve_token,
+            ("POST", "/"): self._serve_token,
+            ("GET", "/ws/v1"): self.nls.serve,
+            ("GET", "/api-ws/v1/inference"): self.task.serve,
+            ("GET", "/api-ws/v1/realtime"): self.realtime.serve,
+            ("POST", QWEN_PATH): self.qwen.serve,
+            ("POST", AUDIO_PATH): partial(self.qwen.serve, is_audio_path=True),
+            ("POST", VOICES_PATH): self.voices.serve,
+            ("POST", "/v1/audio/transcriptions"): self.openai.serve,
+            ("POST", "/v1/audio/speech"): self.openai.serve,
+        }
+
+    async def _serve_token(
+        self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        await self.token.serve(request, writer)

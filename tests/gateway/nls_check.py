@@ -16,6 +16,12 @@ SLACK_S = 0.5
 
 _HEX = re.compile(r"[0-9a-f]{32}")
 _FIELDS = {"message_id", "task_id", "namespace", "name", "appkey"}
+_COMMANDS = {
+    ("SpeechRecognizer", "StartRecognition"),
+    ("SpeechRecognizer", "StopRecognition"),
+    ("SpeechTranscriber", "StartTranscription"),
+    ("SpeechTranscriber", "StopTranscription"),
+}
 
 
 class NlsCheck:
@@ -36,7 +42,7 @@ class NlsCheck:
             self._record.violate("a text frame that is no message")
             return {}
         self._header(header)
-        if header.get("name") == "StartRecognition":
+        if str(header.get("name")).startswith("Start"):
             self._start(message.get("payload") or {})
         elif "payload" in message:
             self._record.violate("Stop with a payload")
@@ -56,7 +62,8 @@ class NlsCheck:
             self._record.violate(f"{total_bytes} bytes of sound within {seconds:.2f} s")
 
     def _header(self, header: dict[str, Any]) -> None:
-        if set(header) != _FIELDS or header["namespace"] != "SpeechRecognizer":
+        named = (header.get("namespace"), header.get("name"))
+        if set(header) != _FIELDS or named not in _COMMANDS:
             self._record.violate(f"a header with {sorted(header)}")
         for name in ("message_id", "task_id"):
             if not _HEX.fullmatch(str(header.get(name))):

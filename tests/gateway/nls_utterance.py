@@ -59,6 +59,7 @@ class NlsUtterance:
         self._started_at = 0.0
         self._open = True
         self._token = ""
+        self._is_stream = False
 
     async def run(self, token: str) -> None:
         """Serve until either side ends the connection; failures quote the token, as some do."""
@@ -96,10 +97,11 @@ class NlsUtterance:
 
     async def _message(self, header: dict[str, Any]) -> None:
         match header.get("name"), self._state:
-            case "StartRecognition", _State.IDLE:
+            case "StartRecognition" | "StartTranscription" as name, _State.IDLE:
+                self._is_stream = name == "StartTranscription"
                 self._record.tasks.append(self._check.task_id)
                 self._start(str(header.get("appkey")))
-            case "StopRecognition", _State.STARTED:
+            case "StopRecognition" | "StopTranscription", _State.STARTED:
                 self._record.stops += 1
                 await self._stop()
             case _, _State.DONE:
@@ -179,7 +181,16 @@ class NlsUtterance:
         self._state = _State.DONE
         self._record.heard.append(bytes(self._sound))
         duration = len(self._sound) * 1000 // BYTES_PER_S
-        self._say("RecognitionCompleted", {"result": words, "duration": duration})
+        if self._is_stream:
+            self._sentence_by_sentence(words)
+        else:
+            self._say("RecognitionCompleted", {"result": words, "duration": duration})
+
+    def _sentence_by_sentence(self, words: str) -> None:
+        for index, sentence in enumerate(words.split("|"), 1):
+            self._say("SentenceBegin", {"index": index, "time": 320})
+            self._say("SentenceEnd", {"index": index, "result": sentence, "confidence": 0.9})
+        self._say("TranscriptionCompleted")
 
     def _fail(self, status: int) -> None:
         self._state = _State.DONE
@@ -191,6 +202,7 @@ class NlsUtterance:
         self._writer.transport.abort()
 
     def _say(self, name: str, payload: dict[str, Any] | None = None) -> None:
+        name = name.replace("Recognition", "Transcription") if self._is_stream else name
         self._write(_event(name, self._check.task_id, payload))
 
     def _write(self, event: bytes) -> None:
@@ -212,7 +224,7 @@ def _event(
     token: str = "",
 ) -> bytes:
     header = {
-        "namespace": "Default" if name == "TaskFailed" else "SpeechRecognizer",
+        "namespace": _namespace(name),
         "name": name,
         "status": status,
         "message_id": secrets.token_hex(16),
@@ -221,3 +233,9 @@ def _event(
     }
     message = {"header": header} | ({"payload": payload} if payload is not None else {})
     return json.dumps(message, ensure_ascii=False).encode()
+
+
+def _namespace(name: str) -> str:
+    if name == "TaskFailed":
+        return "Default"
+    return "SpeechRecognizer" if name.startswith("Recognition") else "SpeechTranscriber"

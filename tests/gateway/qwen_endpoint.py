@@ -16,7 +16,11 @@ from tests.gateway.record import Record
 from tests.gateway.sound import list_chunk, tone, wav
 
 LIMIT = 600
-VOICES = {"qwen3-tts-flash": ("Cherry", "Ethan", "Serena"), "qwen3-tts-instruct-flash": ("Cherry",)}
+VOICES = {
+    "qwen3-tts-flash": ("Cherry", "Ethan", "Serena"),
+    "qwen3-tts-instruct-flash": ("Cherry",),
+    "qwen-audio-3.0-tts-flash": ("longanhuan_v3.6", "qwen-audio-3.0-tts-flash-vd-companion-1"),
+}
 STREAM_HEAD = {"Content-Type": "text/event-stream;charset=UTF-8", "Transfer-Encoding": "chunked"}
 
 
@@ -34,13 +38,21 @@ class QwenEndpoint:
     """Whole WAV files, by name, that final events point to."""
 
     async def serve(
-        self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        self,
+        request: Request,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        *,
+        is_audio_path: bool = False,
     ) -> None:
         if request.header("authorization") != f"Bearer {self.key}":
             writer.write(json_response(401, _error("InvalidApiKey", "Invalid API-key provided.")))
             return
         asked = self._asked(request)
         text = str(asked.get("text", ""))
+        named = (asked.get("format"), asked.get("sample_rate"))
+        if named != (("pcm", 24_000) if is_audio_path else (None, None)):
+            self.record.violate(f"sound of {named}")
         self.record.posts[text] += 1
         self.record.post_times.append(asyncio.get_running_loop().time())
         if refused := _refusal(asked):
@@ -51,7 +63,9 @@ class QwenEndpoint:
         language = str(asked.get("language_type", "Auto"))
         pcm = await voice(text, language) if voice else tone(0.3 + 0.05 * len(text))
         answer = _Answer(scenario, self.record, reader, writer)
-        await answer.run(self._events(scenario, pcm, text), request)
+        count = len(text) if is_audio_path else _billed(text)
+        events = self._events(scenario, pcm, count)
+        await answer.run(_by_sentence(events) if is_audio_path else events, request)
 
     def serve_file(self, request: Request, writer: asyncio.StreamWriter) -> None:
         """The whole WAV that a final event pointed to."""
@@ -71,11 +85,11 @@ class QwenEndpoint:
             self.record.violate(f"a request with {sorted(unknown)}")
         return asked
 
-    def _events(self, scenario: QwenScenario, pcm: bytes, text: str) -> Iterator[dict[str, Any]]:
+    def _events(self, scenario: QwenScenario, pcm: bytes, count: int) -> Iterator[dict[str, Any]]:
         name = f"{len(self.files)}.wav"
         self.files[name] = wav(pcm)
         sound = wav(pcm, extra=list_chunk()) + list_chunk() if scenario.with_header else pcm
-        usage = {"input_tokens": 0, "output_tokens": 0, "characters": _billed(text)}
+        usage = {"input_tokens": 0, "output_tokens": 0, "characters": count}
         told = {"usage": usage} if scenario.usage else {}
         for at in range(0, len(sound), scenario.chunk_bytes):
             piece = base64.b64encode(sound[at : at + scenario.chunk_bytes]).decode()
@@ -120,10 +134,13 @@ class _Answer:
 
     async def _stream(self, events: Iterator[dict[str, Any]]) -> None:
         self._writer.write(head(200, STREAM_HEAD))
+        is_due, was_due = False, False
         for number, event in enumerate(events, 1):
             is_last = event["output"]["finish_reason"] == "stop"
-            if number == 2 and await self._trouble():
+            if is_due and await self._trouble():
                 return
+            has_sound = bool(event["output"].get("audio", {}).get("data"))
+            is_due, was_due = has_sound and not was_due, has_sound or was_due
             if is_last and self._scenario.trouble is QwenTrouble.END_WITHOUT_STOP:
                 break
             if is_last or self._scenario.trouble is not QwenTrouble.ONLY_FINAL:
@@ -191,6 +208,19 @@ class _Answer:
             await self._writer.drain()
             if self._scenario.segment_bytes:
                 await asyncio.sleep(0)  # lets the segment go alone
+
+
+def _by_sentence(events: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The same as the Qwen-Audio path tells it: sentences begin and end, the last has no type."""
+    sentence = {"original_text": "声音", "sentence": {"index": 0, "words": []}}
+    yield {"output": {"type": "sentence-begin", "finish_reason": "null"} | sentence}
+    for event in events:
+        if event["output"]["finish_reason"] == "stop":
+            yield {"output": {"type": "sentence-end", "finish_reason": "null"} | sentence}
+            yield event
+        else:
+            event["output"] |= {"type": "sentence-synthesis"} | sentence
+            yield event
 
 
 def _parts(text: str, count: int) -> list[str]:

@@ -79,12 +79,12 @@ class SocketCall:
             await self._charge.begin()
         except CompanionError as error:
             raise RecognitionError(error.failure, error.detail) from error
+        self._charge.left()  # before writing: who is cancelled just then would have paid unseen
         self._session.opened(self._clock.monotonic())
         try:
             await self._write(socket)
         except SocketLostError as error:
             raise RecognitionError(error.failure, error.detail) from error
-        self._charge.left()
 
     async def _pump(self, socket: CloudSocket) -> Heard:
         while True:

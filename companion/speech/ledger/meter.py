@@ -41,7 +41,7 @@ class Charge(Protocol):
         ...
 
     def left(self) -> None:
-        """The bytes left: from here on it is paid for."""
+        """The bytes leave now: from here on it counts as paid for."""
         ...
 
     def end(self, used: Amount) -> None:

@@ -115,9 +115,9 @@ class QwenRealtimeSynthesizer:
         while not session.is_ready:
             session.receive(await self._next(socket))
         await charge.begin()
+        charge.left()  # before writing: who is cancelled just then would have paid unseen
         for message in session.saying(text):
             await socket.send(message)
-            charge.left()
 
     async def _next(self, socket: CloudSocket) -> str:
         async with asyncio.timeout(self._silence_timeout_s):
