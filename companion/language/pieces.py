@@ -56,13 +56,15 @@ class Pieces:
 
     def added(self, known: Vector, length: float, words: Sequence[str]) -> tuple[Vector, float]:
         """A sentence's features with its words' pieces, and the length of all of them."""
+        whole = [word for word in words if word[0] != SYLLABLE]
+        if not whole:
+            return known, length
         features = dict(known)
         square = length * length
-        for word in words:
-            if word[0] != SYLLABLE:
-                part, own = self._part(word)
-                features.update(part)
-                square += own
+        for word in whole:
+            part, own = self._part(word)
+            features.update(part)
+            square += own
         return features, math.sqrt(square)
 
 
