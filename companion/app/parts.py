@@ -39,18 +39,19 @@ class Devices:
     """What the speaker is given, if it tells; the echo canceller of hands-free talking needs it."""
 
 
-def real_devices() -> Devices:
+def real_devices(settings: Settings | None = None) -> Devices:
     """The computer's microphone and speaker; PortAudio is loaded when they open."""
+    wanted = settings or Settings()
 
     def microphone() -> Microphone:
         from companion.speech.audio.capture import SoundDeviceMicrophone
 
-        return SoundDeviceMicrophone()
+        return SoundDeviceMicrophone(wanted.microphones)
 
     def speaker() -> Speaker:
         from companion.speech.audio.playback import SoundDeviceSpeaker
 
-        return SoundDeviceSpeaker(played=played)
+        return SoundDeviceSpeaker(wanted.speakers, played=played)
 
     played = Played()
     return Devices(microphone, speaker, played)
@@ -114,6 +115,7 @@ def _hands_free(settings: Settings, devices: Devices) -> HandsFree | None:
 def _mouth(settings: Settings, secrets: Secrets, devices: Devices, clock: Clock) -> Mouth | None:
     if settings.synthesizer == VOICE_OFF:
         return None
+    from companion.speech.cache import FOLDER, SpeechCache
     from companion.speech.chosen import ChosenSynthesizer
     from companion.speech.lanes import named
     from companion.speech.ledger.opened import AccountMeter
@@ -123,8 +125,10 @@ def _mouth(settings: Settings, secrets: Secrets, devices: Devices, clock: Clock)
 
     folder = config_folder()
     meter = AccountMeter(folder, settings, clock)
+    limit = settings.speech_cache_mib << 20
+    cache = SpeechCache(folder / FOLDER, limit) if limit else None
     synthesizer = ChosenSynthesizer(
-        lambda: choose_synthesizer(settings, secrets, meter, lambda: read_voices(folder))
+        lambda: choose_synthesizer(settings, secrets, meter, lambda: read_voices(folder), cache)
     )
     narrator = Narrator(devices.speaker(), synthesizer, clock)
     narrator.set_volume(settings.volume, named(settings.lane_volumes))

@@ -20,12 +20,16 @@ _ENDINGS = (("ang", "an"), ("eng", "en"), ("ing", "in"))
 
 GAME_WORDS = (
     "任务", "查看任务", "我的任务", "每日任务", "追踪", "追踪这个任务", "领取", "领取奖励", "奖励",
-    "上一页", "下一页", "返回", "关闭", "关闭这张卡片", "卡片", "打开", "商店", "打开商店", "收件箱",
-    "签到", "确认", "取消", "停止", "帮助",
+    "上一页", "下一页", "返回", "关闭", "关闭这张卡片", "卡片", "打开", "商店", "打开商店",
+    "收件箱", "签到", "确认", "取消", "停止", "帮助",
     "合成", "钻石", "钻石镐", "铁锭", "石镐", "村庄",
     "再读一遍", "重复", "抽奖", "物品", "配方", "熔炉", "工作台", "背包", "章节", "进度",
 )  # fmt: skip
 """What is said to any companion; the names of a pack come with the hints."""
+
+_HEARD_OPENING = "大概第"
+_OPENING = "打开"
+"""What Whisper makes of a quick 打开 before a number; nobody says 大概第二个 to a card."""
 
 Sounds = tuple[str, ...]
 
@@ -39,6 +43,8 @@ def put_right(text: str, words: Iterable[str]) -> str:
     """
     if not is_chinese(text):
         return text
+    if text.startswith(_HEARD_OPENING):
+        text = _OPENING + text[len(_OPENING) :]
     known = _by_length(tuple(dict.fromkeys(words)))
     sounds = [_sound(character) for character in text]
     found, at = "", 0

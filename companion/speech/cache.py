@@ -14,11 +14,14 @@ import os
 from collections.abc import AsyncIterator, Iterable, Mapping
 from pathlib import Path
 
+import msgspec
+
 from companion.speech.audio.format import bytes_of
 from companion.speech.events import Synthesize
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.support.atomic import write_atomically
 from companion.support.paths import config_folder
+from companion.support.settings import Settings
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +33,7 @@ MOST_BYTES = 8 << 20
 """A longer piece of sound is not kept."""
 CHUNK_S = 0.2
 _SUFFIX = ".pcm"
+_SOUNDS = ("qwen_", "openai_", "wyoming_", "system_", "speech_speed", "locale")
 
 
 class SpeechCache:
@@ -137,6 +141,8 @@ class CachedSynthesizer:
         self._cache = cache
         self._lock = asyncio.Lock()
         self.id = inner.id
+        self.source = str(getattr(inner, "source", ""))
+        """As the price list calls it; what comes out of the cache costs nothing."""
         self.rate_hz = inner.rate_hz
 
     async def warm_up(self) -> None:
@@ -186,6 +192,22 @@ class CachedSynthesizer:
     async def close(self) -> None:
         """Close the inner one."""
         await self._inner.close()
+
+
+def sound_of(settings: Settings) -> dict[str, str]:
+    """All settings that may change how a voice sounds; one too many costs a miss, no mistake."""
+    return {
+        name: str(value)
+        for name, value in msgspec.structs.asdict(settings).items()
+        if name.startswith(_SOUNDS)
+    }
+
+
+def kept(
+    synthesizer: Synthesizer, sound: Mapping[str, str], cache: SpeechCache | None
+) -> Synthesizer:
+    """The synthesiser with a cache before it, where there is one."""
+    return CachedSynthesizer(synthesizer, sound, cache) if cache else synthesizer
 
 
 def _chunks(pcm: bytes, rate_hz: int) -> Iterable[bytes]:

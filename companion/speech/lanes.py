@@ -116,6 +116,10 @@ def cuts(newer: Lane, current: Lane) -> bool:
     return current in RULES[newer].cuts
 
 
+SPEAKERS = {Lane.QUEST: "quest", Lane.NOTICE: "notice", Lane.SYSTEM: "notice"}
+"""Whose bound voice a lane has (`speech/voices/bindings.py`); absent lanes have the own one."""
+
+
 def named(volumes: Mapping[str, int]) -> dict[Lane, int]:
     """Volumes by lane; names that are no lane's are left out."""
     return {lane: volumes[lane] for lane in Lane if lane in volumes}

@@ -42,5 +42,5 @@ class Lexicon:
         for written, sounds in self.pronunciations.items():
             if written and written in text:
                 pattern = rf"(?<![A-Za-z0-9]){re.escape(written)}(?![A-Za-z0-9])"
-                text = re.sub(pattern, lambda _, sounds=sounds: sounds, text)
+                text = re.sub(pattern, sounds.replace("\\", r"\\"), text)
         return text

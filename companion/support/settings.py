@@ -69,6 +69,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         synthesizer: Id of the voice; `auto` likewise, `none` is silent.
         capture: When the microphone is open.
         hands_free: Whether speech alone begins a turn; needs a warm microphone.
+        microphones: Names of devices, the dearest first; the system's own when none is there.
+        speakers: The same for playing.
+        speech_cache_mib: Most that spoken sentences may take on disk; 0 keeps none.
         volume: 0 to 100, of everything that is said.
         lane_volumes: The same for single lanes of `speech/lanes.py`; 100 when absent.
         send_on_release: False leaves the transcript as a draft.
@@ -107,6 +110,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     synthesizer: str = "auto"
     capture: Capture = Capture.WARM
     hands_free: bool = False
+    microphones: tuple[str, ...] = ()
+    speakers: tuple[str, ...] = ()
+    speech_cache_mib: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 256
     volume: Volume = 80
     lane_volumes: dict[str, Volume] = {}
     send_on_release: bool = True

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from companion.speech.asr.recognizer import OnPartial
+from companion.speech.audio.choice import chosen
 from companion.speech.audio.devices import OnBlock, OnLost
 from companion.speech.audio.outlet import Outlet
 from companion.speech.ears import EarPhase, Utterance
@@ -287,17 +288,21 @@ class FakePortAudio:
     def __init__(self) -> None:
         self.streams: list[FakeRawStream] = []
         self.refuses: Callable[[dict[str, Any]], bool] = lambda options: False
-        self.device = {
+        self.own = {
             "max_input_channels": 2,
             "max_output_channels": 2,
             "default_samplerate": 48_000.0,
         }
+        self.listed: list[dict[str, Any]] = []
         self.open_streams = 0
         self.refreshes = 0
         self.door = threading.Lock()
 
     def library(self) -> Any:
         return self
+
+    def device(self, kind: Any, preferred: Any) -> int | None:
+        return chosen(self.listed, kind, preferred)
 
     def count(self, change: int) -> None:
         self.open_streams += change
@@ -306,8 +311,8 @@ class FakePortAudio:
         self.refreshes += 1
         return True
 
-    def query_devices(self, device: Any, kind: str) -> dict[str, Any]:
-        return self.device
+    def query_devices(self, device: Any = None, kind: str = "") -> Any:
+        return self.own if kind else self.listed
 
     def RawInputStream(self, **options: Any) -> FakeRawStream:  # noqa: N802
         return self._stream(options)

@@ -178,13 +178,14 @@ def _response() -> NDArray[np.float32]:
     tail = chance.standard_normal(count) * np.exp(-6.9 * np.arange(count) / count)
     tail[0] += 4.0
     response = np.concatenate([np.zeros(delay), tail])
-    return (response / np.sqrt(np.sum(response**2))).astype(np.float32)
+    return np.asarray(response / np.sqrt(np.sum(response**2)), np.float32)
 
 
 def _deeper(samples: Samples) -> Samples:
     """Another person: the same voice, a fifth lower and slower."""
     places = np.arange(len(samples), dtype=np.float64)
-    return np.interp(places * 0.85, np.arange(len(samples)), samples).astype(np.float32)
+    deeper = np.interp(places * 0.85, np.arange(len(samples)), samples)
+    return np.asarray(deeper, np.float32)
 
 
 def _rms(samples: Samples) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,14 +38,16 @@ class _Shape:
 class SoundDeviceMicrophone:
     """The system's microphone. `start` and `stop` from one thread, which may block a little."""
 
-    def __init__(self, device: int | str | None = None, portaudio: PortAudio = PORTAUDIO) -> None:
+    def __init__(self, preferred: Sequence[str] = (), portaudio: PortAudio = PORTAUDIO) -> None:
         """Store the choice; nothing is opened.
 
         Args:
-            device: PortAudio's number or name; None is the system's default.
+            preferred: Names, the dearest first; looked for at every opening, so that an unplugged
+                one gives way to the next. Without any the system's default is used.
             portaudio: The library.
         """
-        self._device = device
+        self._preferred = preferred
+        self._device: int | None = None
         self._portaudio = portaudio
         self._is_stale = False
         self._capture: _Capture | None = None
@@ -56,6 +59,7 @@ class SoundDeviceMicrophone:
         if self._is_stale:
             self._portaudio.refresh()
         try:
+            self._device = self._portaudio.device("input", self._preferred)
             self._capture = self._opened(library, on_block, self._noticing(on_lost))
         except (library.PortAudioError, ValueError) as error:
             self._is_stale = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,19 +34,21 @@ class SoundDeviceSpeaker:
 
     def __init__(
         self,
-        device: int | str | None = None,
+        preferred: Sequence[str] = (),
         portaudio: PortAudio = PORTAUDIO,
         played: Played | None = None,
     ) -> None:
         """Store the choice; nothing is opened.
 
         Args:
-            device: PortAudio's number or name; None is the system's default.
+            preferred: Names, the dearest first; looked for at every opening. Without any the
+                system's default is used.
             portaudio: The library.
             played: Told what is played, for an echo canceller.
         """
         self._played = played
-        self._device = device
+        self._preferred = preferred
+        self._device: int | None = None
         self._portaudio = portaudio
         self._is_stale = False
 
@@ -56,6 +58,7 @@ class SoundDeviceSpeaker:
         if self._is_stale:
             self._portaudio.refresh()
         try:
+            self._device = self._portaudio.device("output", self._preferred)
             stream = self._first_that_opens(library, rate_hz, on_first_sound)
             stream.start()
         except (library.PortAudioError, ValueError) as error:

@@ -6,9 +6,11 @@ import logging
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.speech.audio.choice import Kind, chosen, names_of
 from companion.support.errors import AudioError, Failure
 
 logger = logging.getLogger(__name__)
@@ -45,6 +47,24 @@ class PortAudio:
             if self._library is None:
                 self._library = self._loaded()
             return self._library
+
+    def device(self, kind: Kind, preferred: Sequence[str]) -> int | None:
+        """Index of the first preferred device that is there; None is the system's default.
+
+        Raises:
+            AudioError: NO_AUDIO_LIBRARY.
+        """
+        return chosen(self.library().query_devices(), kind, preferred) if preferred else None
+
+    def names(self, kind: Kind) -> tuple[str, ...]:
+        """Devices that can record or play, looked for anew where nothing is open.
+
+        Raises:
+            AudioError: NO_AUDIO_LIBRARY.
+        """
+        library = self.library()
+        self.refresh()
+        return names_of(library.query_devices(), kind)
 
     def count(self, change: int) -> None:
         """A stream was opened (1) or closed (-1)."""

@@ -95,7 +95,7 @@ def _rest_of(client: httpx.Client, address: str, part: Path, progress: OnProgres
 
 def _stated(answer: httpx.Response) -> str:
     for one in (*answer.history, answer):
-        stated = one.headers.get(_STATED_SUM, "").strip('"').lower()
+        stated = str(one.headers.get(_STATED_SUM, "")).strip('"').lower()
         if len(stated) == 64:
             return stated
     return ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.speech.audio.devices import Speaker, SpeakerStream
 from companion.speech.audio.format import bytes_of, silence
 from companion.speech.events import Synthesize
-from companion.speech.lanes import Lane
+from companion.speech.lanes import SPEAKERS, Lane
 from companion.speech.lexicon import Lexicon
 from companion.speech.mouth import MouthEvents
 from companion.speech.tts.synthesizer import Synthesizer
@@ -160,7 +160,7 @@ class Narration:
     async def _say_or_skip(self, index: int, text: str, language: str, *, is_last: bool) -> None:
         spoken = self._lexicon.aloud(text, language)
         try:
-            await self._say(index, text, Synthesize(spoken, language))
+            await self._say(index, text, Synthesize(spoken, language, SPEAKERS.get(self.lane, "")))
         except CompanionError as error:
             if error.failure in FOR_ALL:
                 raise

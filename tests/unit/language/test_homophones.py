@@ -17,6 +17,7 @@ from companion.language.homophones import GAME_WORDS, put_right
         ("查看人物。", "查看任务。"),
         ("怎么合成砖石搞", "怎么合成钻石镐"),
         ("打开上店", "打开商店"),
+        ("大概第二个", "打开第二个"),
         ("show 人物 please", "show 任务 please"),
     ],
 )
@@ -39,7 +40,7 @@ def test_words_of_other_scripts_are_left_out() -> None:
     assert put_right("下一夜", ("Next page", "下一页2")) == "下一夜"
 
 
-@given(st.text(alphabet="下一夜页任务人物商店 abc。", max_size=30))
+@given(st.text(alphabet="大概第下一夜页任务人物商店 abc。", max_size=30))
 def test_it_changes_no_length_and_nothing_twice(text: str) -> None:
     once = put_right(text, GAME_WORDS)
     assert len(once) == len(text)

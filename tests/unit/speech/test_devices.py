@@ -69,7 +69,7 @@ def test_a_device_of_another_rate_and_two_channels_is_converted(portaudio: Any) 
 
 def test_no_device_is_named_and_the_next_start_looks_again(portaudio: Any) -> None:
     portaudio.refuses = lambda options: True
-    portaudio.device["max_input_channels"] = 0
+    portaudio.own["max_input_channels"] = 0
     microphone = SoundDeviceMicrophone(portaudio=portaudio)
     with pytest.raises(AudioError) as caught:
         microphone.start(lambda pcm: None, lambda failure: None)
