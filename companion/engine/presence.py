@@ -177,12 +177,15 @@ class Presence:
         if guest is None or guest.fault or not (guest.arriving and guest.arriving.done()):
             return msgspec.UNSET
         chosen = guest.preferences
+        system = self._known.made.data.systems.get(guest.system)
         return Entitlement(
             guest.system,
             tuple(Mode(mode) for mode in self.rights(player).modes),
             chosen.external,
             chosen.free_chat,
             chosen.history,
+            system.name if system else "",
+            system.description if system else "",
         )
 
     def check_mode(self, player: UUID, mode: AiMode) -> bool:

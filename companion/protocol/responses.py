@@ -110,6 +110,8 @@ class Entitlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         system: The bound system; empty for none.
         modes: What the send box offers, in this order; empty hides the choice.
         external, free_chat, history: The player's own preferences.
+        name, description: Of the system, as keys of the language resources (BIND-018); a pack
+            without translations has plain text there. Empty where the world does not define it.
     """
 
     system: str
@@ -117,6 +119,8 @@ class Entitlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     external: bool
     free_chat: bool
     history: bool
+    name: str = ""
+    description: str = ""
 
 
 class State(

@@ -23,7 +23,9 @@ import msgspec
 
 from companion.protocol.limits import Identifier
 
-IdOrTag = Annotated[str, msgspec.Meta(pattern=r"^#?[a-z0-9_.-]+:[a-z0-9_./-]+$", max_length=129)]
+IdOrTag = Annotated[
+    str, msgspec.Meta(pattern=r"^#?[a-z0-9_.-]+:[a-z0-9_./-]+$(?!\n)", max_length=129)
+]
 """`namespace:path`, or `#namespace:path` for a tag."""
 
 
