@@ -68,6 +68,17 @@ async def test_a_cleared_conversation_is_gone(tmp_path: Path) -> None:
     assert (cleared.outcome, left.entries) == (Outcome.SUCCEEDED, ())
 
 
+async def test_history_switched_off_forgets_what_was_said_before(tmp_path: Path) -> None:
+    async with world(LINK, tmp_path) as someone:
+        await someone.say("show my quests")
+        await someone.ask(SetPreferences(uuid.uuid4(), True, True, False))
+        while_off = await history(someone)
+        await someone.ask(SetPreferences(uuid.uuid4(), True, True, True))
+        left = await history(someone)
+    assert (while_off.entries, left.entries) == ((), ())
+    assert b"show my quests" not in (tmp_path / "system" / "chat.sqlite").read_bytes()
+
+
 @pytest.mark.behaviour("PROTO-012", "CHAT-007")
 async def test_preferences_survive_a_restart(tmp_path: Path) -> None:
     async with world(LINK, tmp_path) as someone:
