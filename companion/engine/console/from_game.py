@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from companion.engine.access.administration import Lines
-from companion.engine.access.identity import PlayerId
+from companion.engine.access.identity import Executor, PlayerId
+from companion.engine.config.access import AccessConfig
 from companion.engine.console.game_orders import Around, GameOrders
 from companion.engine.console.order_answer import answer
 from companion.engine.facts import wording
 from companion.engine.players import PlayerIdentity
+from companion.engine.runtime import Runtime
 from companion.games.link import Capability, GamePlayer, Link, TellingLink
 
-if TYPE_CHECKING:
-    from companion.engine.console.served_world import ServedWorld
+
+class Served(Protocol):
+    """What orders need of the world that is served."""
+
+    runtime: Runtime
+
+    @property
+    def access(self) -> AccessConfig:
+        """Who may do what, as it is now."""
+        ...
+
+    def has(self, capability: Capability) -> bool:
+        """Whether the link into the game can do something."""
+        ...
+
+    def executor(self, player: PlayerId) -> Executor:
+        """A player of the game, with the rights they have at this moment."""
+        ...
+
+    async def order(self, line: str, executor: Executor) -> Lines | None:
+        """Run what stands after `/system`; None for a word that is no command."""
+        ...
 
 
-def game_orders(world: ServedWorld, link: Link, locale: str) -> GameOrders:
+def game_orders(world: Served, link: Link, locale: str) -> GameOrders:
     """The orders of a link with `Capability.ORDERS`; without TELL they are done, and not answered.
 
     Args:

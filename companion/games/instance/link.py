@@ -20,6 +20,7 @@ from companion.games.ftbquests.modern import FALLBACK_LOCALE
 from companion.games.ftbquests.progress import plain_uuid, read_progress
 from companion.games.ftbquests.read import read_book
 from companion.games.ftbquests.teams import party_files, player_name, players_named, team_of
+from companion.games.icons.textures import ItemTextures
 from companion.games.instance.saves import Player, has_played, newest_world, player_of
 from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress, QuestBook
@@ -60,7 +61,7 @@ class InstanceLink:
     """
 
     id = "instance"
-    capabilities = frozenset({Capability.QUESTS, Capability.PROGRESS})
+    capabilities = frozenset({Capability.QUESTS, Capability.PROGRESS, Capability.ICONS})
 
     def __init__(self, folder: Path, clock: Clock | None = None) -> None:
         """Store what is given; the clock's wall time tells files that are just being written."""
@@ -68,6 +69,8 @@ class InstanceLink:
         self._clock = clock or SystemClock()
         self._book_lock = threading.RLock()
         self._lock = threading.Lock()
+        self._textures = ItemTextures(folder)
+        self._looking = threading.Lock()
         self._books: dict[str, tuple[Stamps, QuestBook]] = {}
         self._progress: dict[str, tuple[Stamps, Progress]] = {}
         self._teams: tuple[Stamps, dict[str, str]] = ((), {})
@@ -121,6 +124,21 @@ class InstanceLink:
     def inventory(self, player: GamePlayer | None = None) -> Mapping[str, int]:
         """Empty: this link does not read what the player carries."""
         return {}
+
+    def icon(self, item: str) -> bytes:
+        """The PNG of an item, out of the game's own files.
+
+        Raises:
+            LinkError: NOT_FOUND.
+        """
+        with self._looking:
+            try:
+                data = self._textures.item(item)
+            except OSError as error:
+                raise LinkError(Failure.NOT_FOUND, item) from error
+        if data is None:
+            raise LinkError(Failure.NOT_FOUND, item)
+        return data
 
     def _book(self, folder: QuestFolder, locale: str) -> QuestBook:
         stamps = _stamps_of_book(folder, locale)

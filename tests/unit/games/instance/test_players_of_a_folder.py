@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 from uuid import UUID
 
@@ -9,6 +10,7 @@ import pytest
 
 from companion.games.instance.link import InstanceLink
 from companion.games.link import GamePlayer
+from companion.support.errors import Failure, LinkError
 from tests.helpers.quest_folders import (
     PLAYER,
     ROOT,
@@ -104,3 +106,30 @@ def test_a_team_of_1_12_is_its_founders(
     for one in (ALEX, STEVE):
         write_files(world, {f"playerdata/{one.uuid}.dat": ""})
     assert InstanceLink(tmp_path).progress(player).completed == completed
+
+
+PNG = (
+    b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x10\x00\x00\x00\x10\x08\x06\x00\x00\x00"
+    b"\x1f\xf3\xffa"
+)
+
+
+def test_an_icon_comes_out_of_the_games_own_files(link: InstanceLink, game: Path) -> None:
+    (game / "mods").mkdir(exist_ok=True)
+    with zipfile.ZipFile(game / "mods" / "gems.jar", "w") as jar:
+        jar.writestr("assets/gems/textures/item/ruby.png", PNG)
+    assert link.icon("gems:ruby") == PNG
+
+
+@pytest.mark.parametrize(
+    "item",
+    ["gems:nothing", "no id", "gems:../../secret", "..:secret", "gems:/etc/passwd", ""],
+)
+def test_what_is_no_icon_is_not_found(link: InstanceLink, game: Path, item: str) -> None:
+    (game / "secret.png").write_bytes(PNG)
+    (game / "mods").mkdir(exist_ok=True)
+    with zipfile.ZipFile(game / "mods" / "gems.jar", "w") as jar:
+        jar.writestr("assets/gems/textures/item/ruby.png", PNG)
+    with pytest.raises(LinkError) as refused:
+        link.icon(item)
+    assert refused.value.failure is Failure.NOT_FOUND
