@@ -23,6 +23,7 @@ from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.help import HelpCard, HelpLine
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.item_sources import ItemSources
+from companion.protocol.cards.message import NarrationOutput
 from companion.protocol.cards.quest_detail import QuestOutput
 from companion.protocol.cards.quest_list import QuestBrief, QuestList, QuestState
 from companion.protocol.cards.ref import CardRef
@@ -185,3 +186,12 @@ class Buttons:
             for name, label in self._buttons
         )
         return CardBuilder("system:buttons", literal("x"), buttons=buttons)
+
+
+def narration() -> NarrationOutput:
+    return NarrationOutput("Stone Age", ("The old smith nods.",), "the old smith")
+
+
+def sample(name: str, locale: str = "en_us") -> CardData:
+    """A shipped sample by its name."""
+    return next(one.data for one in samples(locale) if one.name == name)

@@ -9,9 +9,9 @@ import msgspec
 from companion.cards.binding import Context, fill_plain, label_of, styled, words
 from companion.cards.nodes.entries import choice_at, field_of, text_of
 from companion.cards.nodes.node import Node, bind_choice
+from companion.cards.nodes.text import line_text
 from companion.cards.paging import page_of
 from companion.cards.view import BoundEntry, BoundList
-from companion.language.phrase import Phrase
 from companion.protocol.cards.item import ItemPreview
 
 MOST_LINES = 100
@@ -99,7 +99,7 @@ class ListNode(Node[BoundList], frozen=True, forbid_unknown_fields=True, kw_only
     def _text(self, entry: object, context: Context) -> str:
         if self.text:
             return text_of(entry, self.text, context)
-        return context.translations.render(entry) if isinstance(entry, Phrase) else str(entry)
+        return line_text(entry, self.source, context)
 
     def _icon(self, entry: object) -> ItemPreview | None:
         held = field_of(entry, self.icon)

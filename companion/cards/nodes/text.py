@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from companion.cards.binding import Context, fill, lines_of, styled, words
+from companion.cards.binding import Context, broken, fill, lines_of, styled, words
 from companion.cards.nodes.node import Node
 from companion.cards.view import BoundText, Line, Span
 from companion.language.phrase import Phrase
@@ -69,11 +69,23 @@ def shortened(lines: tuple[Line, ...], most: int) -> tuple[Line, ...]:
 
 def _listed(name: str, context: Context) -> tuple[Line, ...]:
     """The lines of a list, none of them looked at beyond what can be shown."""
-    texts = (
-        context.translations.render(line) if isinstance(line, Phrase) else str(line)
-        for line in context.list_of(name)[: MOST_LINES + 1]
-    )
+    texts = (line_text(line, name, context) for line in context.list_of(name)[: MOST_LINES + 1])
     return tuple(part for text in texts for part in lines_of(styled(text)))
+
+
+def line_text(line: object, name: str, context: Context) -> str:
+    """An entry of a list of texts.
+
+    Raises:
+        CardError: It is a record: its data is nobody's text.
+    """
+    match line:
+        case Phrase():
+            return context.translations.render(line)
+        case str() | int() | float():
+            return str(line)
+        case _:
+            raise broken(f"{name!r} holds records, not lines")
 
 
 def trimmed(lines: tuple[Line, ...]) -> tuple[Line, ...]:
