@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.engine.quest_views.reader import QuestReader
-from companion.engine.quest_views.scene import Scene, is_intro
+from companion.engine.quest_views.scene import STANDINGS_KEPT, Scene, Standing, is_intro
 from companion.games.quest_book import QuestBook
 
 NO_ROUND = 0
@@ -56,25 +57,33 @@ NOTHING = Changes()
 
 
 def look_at(scene: Scene) -> Look:
-    """What is compared of a scene."""
-    progress, visible = scene.progress, scene.standing.visible
+    """What is compared of a scene; the same one as long as nothing changed."""
+    return _look_of(scene.standing)
+
+
+@lru_cache(maxsize=STANDINGS_KEPT)
+def _look_of(standing: Standing) -> Look:
+    """A thousand players are looked at every second; few of them have done anything."""
+    progress, visible = standing.progress, standing.visible
     completed = {
         number: progress.completed_ms.get(number, NO_ROUND)
         for number in progress.completed
         if number in visible
     }
     return Look(
-        scene.book,
+        standing.book,
         progress.team,
         progress.locked,
         progress.known,
-        QuestReader(scene.standing).notification_baseline(),
+        QuestReader(standing).notification_baseline(),
         completed,
     )
 
 
 def changes(before: Look | None, after: Look) -> Changes:
     """What a team is to be told."""
+    if before is after:
+        return NOTHING
     if before is None or not _is_comparable(before, after):
         return NOTHING
     finished = [
