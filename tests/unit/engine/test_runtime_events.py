@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import uuid
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -34,13 +36,13 @@ class Praise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deed: str
 
 
-def praising(*, silent: bool = False, rule: bool = True) -> Extend:
+def praising(*, silent: bool = False, rule: bool = True, run: Any = None) -> Extend:
     """A feature that praises a player when something happened."""
 
-    async def run(given: Praise, context: ExecutionContext) -> AgentResult:
+    async def praise(given: Praise, context: ExecutionContext) -> AgentResult:
         return silently_done() if silent else succeeded(literal(f"Well done: {given.deed}"))
 
-    flow = Workflow("test:praise", Praise, run, interactive=False, events=True)
+    flow = Workflow("test:praise", Praise, run or praise, interactive=False, events=True)
 
     def offer(context: ModuleContext) -> None:
         if rule:
@@ -109,3 +111,28 @@ async def test_game_calls_are_made_in_a_tick(tmp_path: Path) -> None:
 
     async with world(LINK, tmp_path, extend=extend):
         assert await queues[0].submit(lambda: "called") == "called"
+
+
+@pytest.mark.behaviour("PROTO-033")
+async def test_what_an_event_began_before_a_revoke_is_not_told_after_a_new_grant(
+    tmp_path: Path,
+) -> None:
+    begun, gate = asyncio.Event(), asyncio.Event()
+
+    async def run(given: Praise, context: ExecutionContext) -> AgentResult:
+        begun.set()
+        await gate.wait()
+        return succeeded(literal(f"Well done: {given.deed}"))
+
+    async with world(LINK, tmp_path, extend=praising(run=run)) as someone:
+        assert await someone.runtime.events.accept(happened("old"))
+        await asyncio.wait_for(begun.wait(), 60)
+        await someone.runtime.bindings.revoke(LOCAL_PLAYER.uuid)
+        await someone.runtime.bindings.grant(LOCAL_PLAYER.uuid, "system:default")
+        await someone.runtime.presence.refresh(LOCAL_PLAYER.uuid)
+        gate.set()
+        assert await someone.runtime.events.accept(happened("new"))
+        told = await someone.peer.until(Notice)
+        notices = [words(one.text) for one in someone.peer.sent if isinstance(one, Notice)]
+    assert words(told.text) == "Well done: new"
+    assert notices == ["Well done: new"]

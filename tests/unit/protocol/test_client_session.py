@@ -13,6 +13,7 @@ from companion.protocol.cards.ref import CardRef
 from companion.protocol.client_session import GRACE_S, HOLD_S, ClientSession, failure_of
 from companion.protocol.codec import decode_client, encode
 from companion.protocol.limits import HEARTBEAT_S, MAX_DEADLINE_S, REQUEST_TIMEOUT_S, SILENCE_S
+from companion.protocol.pack import Lexicon
 from companion.protocol.requests import CardAction, Chat, Control, ControlAction, Hello, Ping
 from companion.protocol.responses import (
     Accepted,
@@ -87,6 +88,24 @@ def test_interleaved_requests_get_their_own_replies() -> None:
     get(session, reply(first))
     answered = [e.reply.request for e in session.events() if isinstance(e, Answered)]
     assert answered == [second, first]
+
+
+@pytest.mark.behaviour("PROTO-017")
+@pytest.mark.parametrize("outcome", Outcome)
+def test_a_reply_without_cards_ends_the_waiting(outcome: Outcome) -> None:
+    session = connected()
+    request = session.chat("a", 0.0)
+    assert session.is_waiting(request)
+    get(session, reply(request, outcome=outcome))
+    assert not session.is_waiting(request)
+
+
+def test_names_of_the_pack_are_kept_until_the_next_ones() -> None:
+    session = connected()
+    for names in (("Stone Age",), ("Iron Age", "Furnace")):
+        get(session, Lexicon("en_us", names))
+        assert session.lexicon == names
+    assert session.events() == []
 
 
 def test_silence_fails_a_request_and_its_late_reply_is_only_belated() -> None:
@@ -211,6 +230,7 @@ def test_a_refusal_fails_its_request_with_the_engines_words() -> None:
     ]
 
 
+@pytest.mark.behaviour("PROTO-018")
 def test_state_and_notices_need_no_request() -> None:
     session = connected()
     state = State("World", "", "demo", 3, 2, progress_known=True)
