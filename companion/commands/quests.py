@@ -16,8 +16,11 @@ from pathlib import Path
 
 import msgspec
 
+from companion.engine.narration.paragraphs import paragraphs, spoken
+from companion.engine.quest_views.scene import Scene, Standing
+from companion.engine.services import language_of_locale
 from companion.games.link import Link
-from companion.games.quest_book import Progress, Quest, QuestBook, quest_id_text
+from companion.games.quest_book import Progress, Quest, QuestBook, Reward, quest_id_text
 from companion.games.quest_rules import (
     can_start,
     claimable,
@@ -28,6 +31,7 @@ from companion.games.quest_rules import (
 )
 from companion.games.registry import open_link
 from companion.games.search import find_quests
+from companion.language.ear_numbers import numbers_in_words
 from companion.language.legacy_codes import plain
 from companion.language.translations import Translations, merged
 from companion.support.errors import Failure, LinkError
@@ -162,6 +166,7 @@ def _show_quest(
         return _fail(arguments, words, Failure.NOT_FOUND, detail)
     quest = book.quests[found[0].quest]
     value = _quest_object(book, progress, quest, shown)
+    value["spoken"] = _spoken(book, progress, quest, words)
     _print(arguments, {"quest": value}, _quest_text(value))
     return 0
 
@@ -187,12 +192,28 @@ def _quest_object(
             for t in (quest.tasks if details else ())
         ],
         "rewards": [
-            {"type": r.kind, "title": plain(r.title), "count": r.count}
+            {"type": r.kind, "title": plain(r.title), "count": r.count, **_drawn(r)}
             for r in (quest.rewards if details else ())
             if not r.silent
         ],
         "dependencies": [quest_id_text(n) for n in quest.dependencies if n in known],
     }
+
+
+def _drawn(reward: Reward) -> dict[str, object]:
+    """What a table may give, and how likely each is in one draw."""
+    if not reward.draws:
+        return {}
+    draws = [{"title": plain(d.title), "chance": round(d.chance, 4)} for d in reward.draws]
+    return {"draws": draws, "nothing": round(reward.nothing, 4)}
+
+
+def _spoken(book: QuestBook, progress: Progress, quest: Quest, words: Translations) -> list[str]:
+    """What a voice says about a quest on a link that only reads, numbers in words."""
+    language = language_of_locale(book.locale)
+    scene = Scene(Standing(book, progress), None)
+    said = spoken(paragraphs(scene, quest, language))
+    return [numbers_in_words(words.render(sentence), language) for sentence in said]
 
 
 def _state(book: QuestBook, progress: Progress, quest: int) -> str:
@@ -218,3 +239,6 @@ def _quest_text(quest: dict[str, object]) -> Iterable[str]:
         assert isinstance(entries, list)
         if entries:
             yield from ("", f"{name}:", *(f"  - {entry['title']}" for entry in entries))
+    said = quest["spoken"]
+    assert isinstance(said, list)
+    yield from ("", "spoken:", *(f"  {sentence}" for sentence in said))

@@ -18,8 +18,18 @@ def test_a_folder_is_measured(tmp_path: Path) -> None:
     figures = quests.figures(argparse.Namespace(folder=folder, full=False))
     by_name = {figure.name: figure for figure in figures}
     assert by_name["pack: cold read"].value is not None
-    assert by_name["pack: cached read"].met is True
-    assert by_name["pack: whole book to bare parsing"].unit == "x"
+    assert by_name["pack: warm read"].unit == "ms"
+    assert by_name["pack: cached read"].value is not None
+
+
+def test_parsing_is_measured_where_there_is_enough_to_parse(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quests, "LEAST_PARSED", 1)
+    folder = write_d(tmp_path / "pack")
+    by_name = {f.name: f for f in quests.figures(argparse.Namespace(folder=folder, full=False))}
+    assert by_name["pack: JSON5"].better == "higher"
+    assert "pack: SNBT" not in by_name
 
 
 def test_a_folder_without_quests_is_not_measured(tmp_path: Path) -> None:

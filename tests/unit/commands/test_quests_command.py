@@ -119,3 +119,10 @@ def test_it_runs_without_window_and_sound_libraries(tmp_path: Path) -> None:
     command = [sys.executable, "-c", script, "quests", str(write_b(tmp_path))]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_what_would_be_spoken_is_shown(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["quests", str(write_b(tmp_path)), "--quest", "chop wood", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)["quest"]["spoken"]
+    assert said[0] == "“Chop Wood” asks for four oak logs."
+    assert not any("§" in sentence or "{" in sentence for sentence in said)
