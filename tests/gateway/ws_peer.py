@@ -30,6 +30,7 @@ class WsPeer:
         self._record = record
         self._reader = reader
         self._writer = writer
+        self._has_left = False
         self.is_over = False
         """Whether the endpoint has said its last word; a client that leaves earlier hung up."""
 
@@ -53,8 +54,8 @@ class WsPeer:
                 for frame in frames.feed(data):
                     if (message := self._message(frame)) is not None:
                         yield message
-                if self._writer.is_closing():
-                    return
+                if self._has_left or self._writer.is_closing():
+                    break
         if not self.is_over:
             self._record.hung_up.set()
 
@@ -86,6 +87,8 @@ class WsPeer:
                 return frame.payload
             case opcode if opcode == PING:
                 self._writer.write(frame_bytes(PONG, frame.payload))
-            case opcode if opcode == CLOSE and not self.is_over:
-                self.close()
+            case opcode if opcode == CLOSE:
+                self._has_left = True
+                if not self.is_over:
+                    self._writer.write(frame_bytes(CLOSE, frame.payload))
         return None

@@ -98,7 +98,9 @@ class VendorVoices:
             raise SynthesisError(Failure.SPEECH_UNREACHABLE, type(error).__name__) from error
 
     def _refused(self, error: Any) -> SynthesisError:
-        refusal = Refusal(int(error.status_code), str(error.code or ""), str(error.error_message))
+        said = (getattr(error, f"_{name}", "") for name in ("code", "error_message"))
+        status = getattr(error, "_status_code", 0)  # the package gives no other way to it
+        refusal = Refusal(int(status or 0), *(str(text or "") for text in said))
         failure = failure_of(refusal, self._base_url, self._key)
         return SynthesisError(failure, detail_of(refusal))
 
