@@ -8,6 +8,7 @@ from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from companion.cards.theme import DEFAULT_THEME, load_theme
+from companion.ui.cards.painting import room_for_pictures
 from companion.ui.gc_guard import GcGuard
 from companion.ui.look import Look, bounded_scale, remember
 from companion.ui.style_sheet import style_sheet
@@ -56,6 +57,7 @@ def open_application(
     application.setApplicationName("companion")
     application.setApplicationDisplayName("Companion")
     application.setStyle("Fusion")
+    room_for_pictures()
     application.setFont(program_font(locale))
     wear(application, Look(load_theme(theme), bounded_scale(scale), calm))
     if application.findChild(GcGuard) is None:

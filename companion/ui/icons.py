@@ -5,7 +5,7 @@ A new icon is one SVG of 24 by 24 that draws with `currentColor`.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from companion.support.paths import shipped
+from companion.ui.look import kept
 from companion.ui.theme import colour
 
 
@@ -43,6 +44,10 @@ def draw_icon(painter: QPainter, name: str, tint: QColor, area: QRectF) -> None:
 
 def icon(name: str, tint: QColor, size: int = 20) -> QIcon:
     """An icon for a button, sharp on screens up to double density."""
+    return kept(("icon", name, tint.rgba(), size), partial(_icon, name, tint, size))
+
+
+def _icon(name: str, tint: QColor, size: int) -> QIcon:
     pixmap = QPixmap(size * 2, size * 2)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -7,13 +7,12 @@ import queue
 import threading
 from collections import OrderedDict
 from functools import cache
-from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QRect, QTimer, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from companion.games.icons.textures import ItemTextures
 from companion.ui.cards.item_icons import ItemIcons, NoIcons
 
 logger = logging.getLogger(__name__)
@@ -29,20 +28,35 @@ _Wish = tuple[bool, str]
 """Whether it is an item (else a texture), and its name."""
 
 
+class Textures(Protocol):
+    """What a game's folder gives; `games.icons.ItemTextures` does."""
+
+    def item(self, identifier: str) -> bytes | None:
+        """The PNG of an item."""
+        ...
+
+    def texture(self, name: str) -> bytes | None:
+        """The PNG of a texture."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files."""
+        ...
+
+
 class GameIcons(QObject):
     """Implements `ItemIcons`; `stop` ends its thread. GUI thread.
 
     Args:
-        folder: The player's Minecraft folder.
+        textures: The player's game; used on this object's own thread only.
         parent: Owns it.
     """
 
     arrived = Signal()
     _read = Signal(object, object)
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(self, textures: Textures, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.folder = folder
         self._kept: OrderedDict[_Wish, QImage | None] = OrderedDict()
         self._asked: set[_Wish] = set()
         self._wishes: queue.SimpleQueue[_Wish | None] = queue.SimpleQueue()
@@ -50,7 +64,7 @@ class GameIcons(QObject):
         self._soon = QTimer(self, singleShot=True, interval=TOLD_TOGETHER_MS)
         self._soon.timeout.connect(self.arrived)
         self._thread = threading.Thread(
-            target=self._work, args=(ItemTextures(folder),), name="item textures", daemon=True
+            target=self._work, args=(textures,), name="item textures", daemon=True
         )
         self._thread.start()
 
@@ -89,7 +103,7 @@ class GameIcons(QObject):
         if picture is not None and not self._soon.isActive():
             self._soon.start()
 
-    def _work(self, textures: ItemTextures) -> None:
+    def _work(self, textures: Textures) -> None:
         """On the thread: read one wish after another."""
         while (wish := self._wishes.get()) is not None:
             is_item, name = wish
@@ -115,16 +129,17 @@ def first_frame(data: bytes) -> QImage | None:
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-def show_game(application: QApplication, folder: Path | None) -> None:
-    """From now on cards show the items of a game's folder; None shows letters only."""
+def show_game(application: QApplication, textures: Textures | None) -> None:
+    """From now on cards show the items of a game; None shows letters only.
+
+    Returns when the game that was shown before is let go of.
+    """
     for before in application.findChildren(GameIcons):
-        if before.folder == folder:
-            return
         before.stop()
         before.setParent(None)
         before.deleteLater()
-    if folder is not None:
-        GameIcons(folder, application)
+    if textures is not None:
+        GameIcons(textures, application)
 
 
 def icons_of_the_game() -> ItemIcons:

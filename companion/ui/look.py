@@ -1,14 +1,16 @@
 """What the program looks like at the moment: a theme, a text size, and whether things may move.
 
-The look hangs on the application, so that painted widgets reach it as they reach the palette.
-Another look is another call of `wear`: no window has to be opened anew. Widgets that keep sizes
-listen for `QEvent.ApplicationFontChange`. GUI thread.
+There is one for the program, as there is one palette, and painted widgets reach it likewise.
+Another look is another call of `wear`: no window is opened anew. Widgets that keep sizes listen
+for `QEvent.ApplicationFontChange`. GUI thread.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, ClassVar, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
@@ -19,7 +21,8 @@ from companion.cards.theme import DEFAULT_THEME, Theme, load_theme
 LEAST_SCALE, GREATEST_SCALE = 0.8, 2.0
 """Of the type sizes of the theme."""
 
-_PROPERTY = "companion_look"
+T = TypeVar("T")
+_NOTHING = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +46,30 @@ def default_look() -> Look:
     return Look(load_theme(DEFAULT_THEME))
 
 
+class _Wardrobe:
+    """The look that is worn: asked for thousands of times while one card is painted."""
+
+    worn: Look | None = None
+    kept: ClassVar[dict[object, Any]] = {}
+
+
 def look() -> Look:
     """The look of the moment."""
-    application = QApplication.instance()
-    worn = application.property(_PROPERTY) if application is not None else None
-    return worn if isinstance(worn, Look) else default_look()
+    return _Wardrobe.worn or default_look()
+
+
+def kept(key: object, make: Callable[[], T]) -> T:
+    """Something made once for the look of the moment, such as a font; forgotten with the look.
+
+    Args:
+        key: Of a bounded number; a tuple that begins with the asker's own word.
+        make: Makes it.
+    """
+    found = _Wardrobe.kept.get(key, _NOTHING)
+    if found is _NOTHING:
+        found = _Wardrobe.kept[key] = make()
+    made: T = found
+    return made
 
 
 def bounded_scale(scale: float) -> float:
@@ -57,10 +79,11 @@ def bounded_scale(scale: float) -> float:
 
 def remember(application: QApplication, chosen: Look) -> None:
     """Keep a look, and scale the program's font; `ui.application.wear` does the rest."""
-    application.setProperty(_PROPERTY, chosen)
+    _Wardrobe.worn = chosen
     font = QFont(application.font())
     font.setPixelSize(round(chosen.theme.type.body * chosen.scale))
     application.setFont(font)
+    _Wardrobe.kept.clear()
     for effect in (
         Qt.UIEffect.UI_AnimateCombo,
         Qt.UIEffect.UI_AnimateMenu,

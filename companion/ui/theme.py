@@ -1,8 +1,8 @@
 """Design tokens to colours, shapes and type: one palette and one style sheet for the program.
 
 Colours reach painted widgets through `QPalette`, so that another theme is another palette and
-nothing else; `colour("accent")` reads it back. The style sheet holds shapes and is made
-once. Nothing calls `setStyleSheet` on a widget.
+nothing else; `colour("accent")` is the same colour for what is painted by hand. The style sheet
+holds shapes and is made once a look. Nothing calls `setStyleSheet` on a widget.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
 
 from companion.cards.theme import readable
-from companion.ui.look import look
+from companion.ui.look import kept, look
 
 _Role = QPalette.ColorRole
 ROLES: Mapping[str, QPalette.ColorRole] = {
@@ -71,11 +71,8 @@ def palette_of(tokens: Mapping[str, str]) -> QPalette:
 
 
 def colour(token: str) -> QColor:
-    """A token's colour in the theme of the moment.
-
-    From the application's palette: the style sheet changes roles of the palettes of widgets.
-    """
-    return QGuiApplication.palette().color(QPalette.ColorGroup.Active, ROLES[token])
+    """A token's colour in the look of the moment; the caller's own to change."""
+    return QColor(kept(("colour", token), lambda: QColor(look().theme.tokens()[token])))
 
 
 def faint() -> QColor:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.cards.view import Line, Span
+from companion.ui.look import look
 from companion.ui.theme import Size, colour, scaled, text_px, type_font
 from companion.ui.type_setting import Row, TypeSetter, plain_of
 
@@ -48,6 +49,7 @@ class Words(QLabel):
         self._style = style
         self._lines: tuple[Line, ...] = ()
         self._set: dict[int, tuple[Row, ...]] = {}
+        self._seen = (look(), self.font().family())
         self.setTextFormat(Qt.TextFormat.PlainText)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -93,7 +95,8 @@ class Words(QLabel):
 
     def changeEvent(self, event: QEvent) -> None:
         """Set the text anew in another font or theme."""
-        if event.type() in _LOOK_CHANGES:
+        if event.type() in _LOOK_CHANGES and (look(), self.font().family()) != self._seen:
+            self._seen = (look(), self.font().family())
             self._set.clear()
             self.updateGeometry()
         super().changeEvent(event)

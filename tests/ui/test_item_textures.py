@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from companion.games.icons.textures import ItemTextures
 from companion.ui.item_textures import GameIcons, first_frame
 from tests.helpers.icons_game import BLUE, GREEN, RED, game, png
 
@@ -17,7 +18,7 @@ DEADLINE_MS = 60_000
 
 @pytest.fixture
 def icons(tmp_path: Path) -> Iterator[GameIcons]:
-    icons = GameIcons(game(tmp_path))
+    icons = GameIcons(ItemTextures(game(tmp_path)))
     yield icons
     icons.stop()
 

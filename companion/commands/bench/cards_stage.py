@@ -108,20 +108,20 @@ class Stage:
             self.icons.picture(f"example:item_{number}")
 
     def settle(self) -> None:
-        """Handle what is waiting: layouts, then paint events."""
-        self.application.processEvents()
+        """Lay out and paint the whole window; returns when its paint event has ended."""
+        painted(self.application, self.window)
 
     def show(self, view: CardView) -> CardWidget:
         """Show a card; returns after it was painted."""
         card = CardWidget(view, self.scope(view))
         self._column.addWidget(card)
-        self.settle()
+        painted(self.application, card)
         return card
 
     def turn(self, card: CardWidget, view: CardView) -> None:
         """Show another view of a card; returns after it was painted."""
         card.show_view(view, self.scope(view))
-        self.settle()
+        painted(self.application, card)
 
     def scope(self, view: CardView) -> CardScope:
         """What the card knows."""
@@ -151,6 +151,12 @@ class Stage:
 
 
 COMMANDS = NoCommands()
+
+
+def painted(application: QApplication, widget: QWidget) -> None:
+    """Handle what is waiting, then paint a widget at once, instead of with the next frame."""
+    application.processEvents()
+    widget.repaint()
 
 
 def first_grid() -> float:
@@ -216,7 +222,7 @@ def grid_view(page: int) -> CardView:
         BoundGrid(cells, COLUMNS, page, 2),
     )
     return CardView(
-        CardRef(UUID(int=1), 0), Variant.FULL, "Shop", nodes, (), (), (), page, 2, (), ()
+        CardRef(UUID(int=1), 0), Variant.FULL, "Shop", nodes, (), (), (), page, 2, (), tuple
     )
 
 
@@ -277,16 +283,16 @@ def _scrolled() -> tuple[list[float], float | None]:
     log.show()
     data = quests(12)
     log.show_state(_conversation(data, 1))
-    application.processEvents()
+    painted(application, log)
     frames = [_frame(application, log, at) for at in range(FRAMES)]
     for first in (1, LOG_CARDS // 2):
         log.show_state(_conversation(data, first))
-        application.processEvents()
+        painted(application, log)
     gc.collect()
     before = _resident_mib()
     for first in range(LOG_CARDS, 2 * LOG_CARDS, 100):
         log.show_state(_conversation(data, first))
-        application.processEvents()
+        painted(application, log)
     gc.collect()
     after = _resident_mib()
     growth = None if before is None or after is None else after - before
@@ -300,7 +306,7 @@ def _frame(application: QApplication, log: ChatLog, at: int) -> float:
     bar = log.verticalScrollBar()
     began = time.perf_counter()
     bar.setValue(bar.maximum() - at * SCROLL_PX)
-    application.processEvents()
+    painted(application, log)
     return (time.perf_counter() - began) * 1e3
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QThread
 
 from companion.cards.library import CardLibrary
 from companion.cards.view import CardView, Variant
+from companion.games.icons.textures import ItemTextures
 from companion.protocol.cards.catalog import CardData
 from companion.ui.application import open_application
 from companion.ui.card_pictures import card_picture, sample_view
@@ -57,7 +58,7 @@ def draw(
         OSError: The file cannot be written.
     """
     application = open_application(drawing.locale, drawing.theme, drawing.size)
-    show_game(application, game)
+    show_game(application, ItemTextures(game) if game is not None else None)
     view = sample_view(data, library, drawing.variant)
     picture = card_picture(view, library, width=width)
     if (icons := application.findChild(GameIcons)) is not None:

@@ -46,6 +46,10 @@ class PointEntry:
         del width
         return scaled(self.plot_px) + VALUE.step + LABEL.step + GRID
 
+    def key(self) -> object:
+        """Everything that the drawing depends on, but for look, size and touch."""
+        return self.label, self.words, self.shares, self.plot_px, self.joined
+
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw the value."""
         del touch

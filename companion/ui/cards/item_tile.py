@@ -11,12 +11,9 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFontMetricsF,
-    QGuiApplication,
     QImage,
     QPainter,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QLabel
 
@@ -25,10 +22,11 @@ from companion.language.legacy_codes import plain
 from companion.language.translations import Translations
 from companion.protocol.cards.item import ItemPreview, Rarity
 from companion.ui.cards.item_icons import ItemIcons
+from companion.ui.cards.painting import Type, advance
 from companion.ui.cards.scope import CardScope
 from companion.ui.icons import draw_icon
 from companion.ui.look import look
-from companion.ui.theme import Size, colour, faint, readable_on, text_px, tile_px, type_font
+from companion.ui.theme import Size, colour, faint, readable_on, text_px, tile_px
 from companion.ui.tooltips import tooltip
 
 TILE_PX = 40
@@ -91,6 +89,13 @@ def draw_tile(
         _draw_done(painter, area)
 
 
+def tile_key(item: ItemPreview, icons: ItemIcons | None) -> tuple[object, ...]:
+    """Everything that a tile's drawing depends on, but for the look; asks for the picture."""
+    picture = icons.picture(bare_id(item)) if icons is not None and item.item else None
+    drawn = picture.cacheKey() if picture is not None else 0
+    return item.item, item.name, item.count, item.amount, item.others, item.done, item.rarity, drawn
+
+
 def draw_pixels(painter: QPainter, area: QRectF, picture: QImage) -> None:
     """Draw a small picture into the middle of an area, every pixel a whole square."""
     longest = max(picture.width(), picture.height(), 1)
@@ -112,7 +117,7 @@ def _draw_letters(painter: QPainter, area: QRectF, item: ItemPreview) -> None:
     small = area.width() < tile_px(TILE_PX)
     letters = letters[:1] if tiny or (small and letters > "\u2e80") else letters
     size = _letter_size(area.width())
-    painter.setFont(type_font(QGuiApplication.font(), size, bold=True))
+    painter.setFont(Type(size, bold=True).face.font)
     painter.setPen(_letter_colour(item.item or item.name))
     lift = -area.height() / 10 if tile_amount(item) else 0
     lift += area.height() / 8 if item.others > 0 or item.done else 0
@@ -152,13 +157,12 @@ def _draw_done(painter: QPainter, area: QRectF) -> None:
 
 def _draw_small(painter: QPainter, area: QRectF, text: str, *, below: bool) -> None:
     """Draw an amount or `+N` at the right, on a dark edge so that it reads on any picture."""
-    font = type_font(QGuiApplication.font(), Size.CAPTION, bold=True)
-    metrics = QFontMetricsF(font)
-    left = area.right() - metrics.horizontalAdvance(text) - 3
+    found = Type(Size.CAPTION, bold=True).face
+    left = area.right() - advance(found, text) - 3
     base = area.bottom() - 4 if below else area.top() + text_px(Size.CAPTION) + 1
-    painter.setFont(font)
-    painter.setPen(QPen(colour("tile")))
-    for across, down in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1)):
+    painter.setFont(found.font)
+    painter.setPen(colour("tile"))
+    for across, down in ((1, 1), (-1, 0)):
         painter.drawText(int(left) + across, int(base) + down, text)
     painter.setPen(colour("ink" if below else "muted"))
     painter.drawText(int(left), int(base), text)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundChoice, BoundImage, BoundOffer, Line, Span
 from companion.protocol.cards.item import ItemPreview
 from companion.ui.cards.image import draw_image
-from companion.ui.cards.item_tile import TILE_PX, draw_tile
+from companion.ui.cards.item_tile import TILE_PX, draw_tile, tile_key
 from companion.ui.cards.painting import (
     Align,
     Type,
+    advance,
     chip_size,
     draw_focus,
     draw_ground,
@@ -26,15 +27,19 @@ from companion.ui.cards.painting import (
 )
 from companion.ui.cards.press_list import Cell, PressList, Touch
 from companion.ui.cards.scope import CardScope
+from companion.ui.look import kept
 from companion.ui.theme import GRID, Size, tile_px
 from companion.ui.type_setting import plain_of
 
 TITLE = Type(Size.SMALL, align=Align.AlignHCenter)
 SMALL = Type(Size.CAPTION, "muted", align=Align.AlignHCenter)
-TONES = {"plain": "muted", "good": "accent", "warning": "waiting", "muted": "muted"}
+PRICE = Type(Size.CAPTION, "ink", bold=True, align=Align.AlignHCenter)
+STATES = {
+    tone: Type(Size.CAPTION, token, bold=True, align=Align.AlignHCenter)
+    for tone, token in (("plain", "muted"), ("good", "accent"), ("warning", "waiting"))
+}
+MOST_LINES = 3
 _PRICE_TILE_PX = 16
-Stroke = tuple[int, Callable[[QPainter, QRectF], None]]
-"""Pixels that a line takes, and what draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +61,17 @@ class OfferEntry:
 
     def height(self, width: int) -> int:
         """The sum of its parts."""
-        lines = self._lines(width - 4 - 2 * GRID)
-        return tile_px(TILE_PX) + 5 * GRID + sum(step for step, _ in lines)
+        offer = self.offer
+        title = 0
+        if offer.title:
+            fits = advance(TITLE.face, plain_of(offer.title)) <= width - 4 - 2 * GRID
+            title = 1 if fits else 2
+        price = bool(offer.price) or offer.price_item is not None
+        parts = (title, len(offer.lines), price, offer.price_item is not None, bool(offer.state))
+        return kept(("cell height", parts), partial(_height, *parts))
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
-        """Draw ground, number, picture and lines."""
+        """Draw ground, number, picture and words."""
         ground = area.adjusted(2, 2, -2, -2)
         draw_ground(painter, ground, "own" if touch.down else "raised", rim=touch.hover)
         if touch.focus:
@@ -69,67 +80,83 @@ class OfferEntry:
             wide, high = (round(side * 0.82) for side in chip_size(self.number))
             corner = QRectF(ground.left() + GRID, ground.top() + GRID, wide, high)
             draw_number(painter, corner, self.number, strong=touch.hover or touch.focus)
-        top = self._draw_picture(painter, ground)
-        for step, draw in self._lines(int(ground.width()) - 2 * GRID):
-            draw(painter, QRectF(ground.left() + GRID, top, ground.width() - 2 * GRID, step))
-            top += step
+        self._draw_lines(painter, ground, self._draw_picture(painter, ground))
 
     def _draw_picture(self, painter: QPainter, ground: QRectF) -> float:
+        """The picture; returns where the words begin."""
         side = tile_px(TILE_PX)
-        place = QRectF(0, ground.top() + 2 * GRID - 2, side, side)
-        place.moveLeft(round(ground.center().x() - side / 2))
+        left = round(ground.left() + (ground.width() - side) / 2)
+        place = QRectF(left, ground.top() + 2 * GRID - 2, side, side)
         if isinstance(self.offer.icon, BoundImage):
             draw_image(painter, place, self.offer.icon, self.scope.icons)
         else:
             draw_tile(painter, place, self.offer.icon, self.scope.icons)
-        return place.bottom() + GRID
+        return place.top() + side + GRID
 
-    def _lines(self, room: int) -> list[Stroke]:
-        """Height and stroke of each line below the picture."""
+    def _draw_lines(self, painter: QPainter, ground: QRectF, top: float) -> None:
+        left, width = ground.left() + GRID, ground.width() - 2 * GRID
+        lines = self._lines(int(width))
+        for at, (line, kind, rows) in enumerate(lines):
+            if at == len(lines) - bool(self.offer.state):
+                top = self._draw_price(painter, QRectF(left, top, width, 0))
+            area = QRectF(left, top, width, kind.step * rows)
+            if rows > 1:
+                draw_rows(painter, area, (line,), kind, rows)
+            else:
+                draw_line(painter, area, line, kind)
+            top += kind.step * rows
+        if not self.offer.state:
+            self._draw_price(painter, QRectF(left, top, width, 0))
+
+    def _lines(self, room: int) -> list[tuple[Line, Type, int]]:
+        """Lines of words, how they look, how many rows they take; the state is the last."""
         offer = self.offer
-        found = [self._title_stroke(room)] if plain_of(offer.title) else []
-        found += [(SMALL.step, _stroke((Span(text),), SMALL)) for text in offer.lines[:3]]
-        if offer.price_item is not None:
-            found.append((tile_px(_PRICE_TILE_PX) + 2, self._price_stroke(offer.price_item)))
-        elif offer.price:
-            kind = Type(Size.CAPTION, "ink", bold=True, align=Align.AlignHCenter)
-            found.append((kind.step, _stroke((Span(offer.price),), kind)))
+        found: list[tuple[Line, Type, int]] = []
+        if offer.title:
+            fits = advance(TITLE.face, plain_of(offer.title)) <= room
+            found.append((offer.title, TITLE, 1 if fits else 2))
+        found += [((Span(text),), SMALL, 1) for text in offer.lines[:MOST_LINES]]
+        if offer.price and offer.price_item is None:
+            found.append(((Span(offer.price),), PRICE, 1))
         if offer.state:
-            token = TONES.get(offer.tone, "muted")
-            kind = Type(Size.CAPTION, token, bold=True, align=Align.AlignHCenter)
-            found.append((kind.step, _stroke((Span(offer.state),), kind)))
+            found.append(((Span(offer.state),), STATES.get(offer.tone, STATES["plain"]), 1))
         return found
 
-    def _title_stroke(self, room: int) -> Stroke:
-        """One row, or two where the title does not fit into one."""
-        title = self.offer.title
-        wide = QFontMetricsF(TITLE.font).horizontalAdvance(plain_of(title))
-        if wide <= room:
-            return TITLE.step, _stroke(title, TITLE)
+    def _draw_price(self, painter: QPainter, area: QRectF) -> float:
+        """The item that it costs, beside words; returns where the next line begins."""
+        item = self.offer.price_item
+        if item is None:
+            return area.top()
+        side = tile_px(_PRICE_TILE_PX)
+        words = self.offer.price or f"× {item.count}"
+        wide = min(advance(PRICE.face, words), area.width() - side - GRID)
+        left = round(area.left() + (area.width() - side - GRID - wide) / 2)
+        one = QRectF(left, area.top() + 1, side, side)
+        draw_tile(painter, one, ItemPreview(item.item, item.name), self.scope.icons)
+        beside = QRectF(left + side + GRID, area.top(), wide + 1, side + 2)
+        draw_words(painter, beside, words, Type(PRICE.size, PRICE.token, bold=True))
+        return area.top() + side + 2
 
-        def draw(painter: QPainter, area: QRectF) -> None:
-            draw_rows(painter, area, (title,), TITLE, 2)
+    def key(self) -> object:
+        """Everything that the drawing depends on, but for look, size and touch."""
+        offer, icons = self.offer, self.scope.icons
+        drawn = [self.number, offer.title, offer.lines, offer.price, offer.state, offer.tone]
+        if isinstance(offer.icon, BoundImage):
+            found = icons.texture(offer.icon.name) or icons.picture(offer.icon.name)
+            drawn += [offer.icon, found.cacheKey() if found is not None else 0]
+        else:
+            drawn.append(tile_key(offer.icon, icons))
+        if offer.price_item is not None:
+            drawn.append(tile_key(offer.price_item, icons))
+        return tuple(drawn)
 
-        return 2 * TITLE.step, draw
 
-    def _price_stroke(self, item: ItemPreview) -> Callable[[QPainter, QRectF], None]:
-        def draw(painter: QPainter, area: QRectF) -> None:
-            side = tile_px(_PRICE_TILE_PX)
-            kind = Type(Size.CAPTION, "ink", bold=True)
-            words = self.offer.price or f"× {item.count}"
-            wide = QFontMetricsF(kind.font).horizontalAdvance(words)
-            wide = min(wide, area.width() - side - GRID)
-            left = round(area.center().x() - (side + GRID + wide) / 2)
-            one = QRectF(left, area.top() + 1, side, side)
-            picture = self.scope.icons.picture(item.item) if item.item else None
-            if picture is not None:
-                painter.drawImage(one, picture)
-            else:
-                draw_tile(painter, one, _single(item))
-            words_area = QRectF(one.right() + GRID, area.top(), wide + 1, area.height())
-            draw_words(painter, words_area, words, kind)
-
-        return draw
+def _height(title: int, lines: int, price: bool, item: bool, state: bool) -> int:  # noqa: FBT001
+    """Pixels of a cell with so many rows of title, lines, and what stands below."""
+    high = tile_px(TILE_PX) + 5 * GRID + title * TITLE.step + min(lines, MOST_LINES) * SMALL.step
+    if price:
+        high += tile_px(_PRICE_TILE_PX) + 2 if item else PRICE.step
+    return high + state * STATES["plain"].step
 
 
 def offer_widget(node: BoundOffer, scope: CardScope) -> QWidget:
@@ -143,14 +170,3 @@ def offer_name(offer: BoundOffer) -> str:
     """What a screen reader says of an offer."""
     parts = (plain_of(offer.title), *offer.lines, offer.price, offer.state)
     return ", ".join(part for part in parts if part)
-
-
-def _single(item: ItemPreview) -> ItemPreview:
-    return ItemPreview(item.item, item.name)
-
-
-def _stroke(line: Line, kind: Type) -> Callable[[QPainter, QRectF], None]:
-    def draw(painter: QPainter, area: QRectF) -> None:
-        draw_line(painter, area, line, kind)
-
-    return draw

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
     QListView,
@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.cards.view import BoundChoice
+from companion.ui.cards.painting import draw_still
 from companion.ui.cards.scope import CardScope
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import scaled
@@ -94,6 +95,10 @@ class PaintedEntry(Protocol):
 
     def height(self, width: int) -> int:
         """Pixels it takes at a width."""
+        ...
+
+    def key(self) -> object:
+        """Everything that the drawing depends on, but for look, size and touch; hashable."""
         ...
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
@@ -183,6 +188,8 @@ class PressList(QListView):
         self._least_px, self._most_px = cell.least_px, cell.most_px
         self._model = _Entries(self, scope)
         self._heights: dict[int, int] = {}
+        self._cell_heights: dict[int, int] = {}
+        self._is_placed = False
         self.held = -1
         of_kind(self, "rows")
         self.setAccessibleName(name)
@@ -209,9 +216,10 @@ class PressList(QListView):
     def show_entries(self, entries: Sequence[PaintedEntry], scope: CardScope) -> None:
         """Show other entries; scrolls back to the first."""
         self.held = -1
-        self._heights.clear()
+        self._forget_heights()
         self._model.show_entries(tuple(entries), scope)
-        self._set_grid()
+        if self._is_placed:
+            self._set_grid()
         self.updateGeometry()
 
     def entry(self, row: int) -> PaintedEntry:
@@ -242,25 +250,45 @@ class PressList(QListView):
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
         width = max(self.width(), 240)
+        if self._columns and self._model.entries:  # a guess: what counts is the height for a width
+            cell = self._model.entries[0].height(self._cell_width(width))
+            return QSize(width, cell * -(-len(self._model.entries) // self._columns))
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
         """Narrow."""
-        return QSize(120, min(40, self.heightForWidth(max(self.width(), 120))))
+        return QSize(120, 24 if self._model.entries else 0)
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure anew in another text size."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.ApplicationFontChange:
-            self._heights.clear()
+            self._forget_heights()
             self._set_grid()
             self.scheduleDelayedItemsLayout()
             self.updateGeometry()
 
     def resizeEvent(self, event: Any) -> None:
         """Share the width anew."""
+        self._is_placed = True
         self._set_grid()
         super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the entries: a grid that nobody touches as one picture, kept for the next time."""
+        touched = self.held >= 0 or self.hasFocus() or self.viewport().underMouse()
+        if touched or not self._columns or not self._model.entries:
+            super().paintEvent(event)
+            return
+        key = f"grid{hash(tuple(entry.key() for entry in self._model.entries))}"
+        area = QRectF(self.viewport().rect())
+        draw_still(QPainter(self.viewport()), area, key, self._draw_cells)
+
+    def _draw_cells(self, painter: QPainter, area: QRectF) -> None:
+        del area
+        for row, entry in enumerate(self._model.entries):
+            place = QRectF(self.visualRect(self._model.index(row)))
+            entry.paint(painter, place, Touch(enabled=self.offers(row)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the current entry, else move."""
@@ -322,7 +350,14 @@ class PressList(QListView):
         return max(1, min(self._columns, (width - 1) // scaled(self._least_px)))
 
     def _cell_height(self, width: int) -> int:
-        return max((entry.height(width) for entry in self._model.entries), default=0)
+        if width not in self._cell_heights:
+            heights = (entry.height(width) for entry in self._model.entries)
+            self._cell_heights[width] = max(heights, default=0)
+        return self._cell_heights[width]
+
+    def _forget_heights(self) -> None:
+        self._heights.clear()
+        self._cell_heights.clear()
 
     def _set_grid(self) -> None:
         if self._columns and self._model.entries:

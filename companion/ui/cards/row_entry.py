@@ -5,20 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QPainter
 
 from companion.cards.view import BoundChoice, Line
 from companion.protocol.cards.item import ItemPreview
 from companion.ui.cards.item_icons import ItemIcons
-from companion.ui.cards.item_tile import TILE_PX, draw_tile
+from companion.ui.cards.item_tile import TILE_PX, draw_tile, tile_key
 from companion.ui.cards.painting import (
     Type,
+    advance,
     chip_size,
     draw_focus,
     draw_ground,
     draw_line,
     draw_number,
     draw_rows,
+    draw_still,
     draw_words,
 )
 from companion.ui.cards.press_list import Touch
@@ -35,6 +37,7 @@ COMPACT_STATE_WIDTH_PX = 84
 COMPACT_TILE_PX = 32
 LEAD_PX = 6
 _PAD = GRID
+STILL = Touch()
 _MARK_PX = 14
 
 
@@ -96,6 +99,23 @@ class RowEntry:
         return max(words, tile) + air * _PAD
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
+        """Draw it, from a picture where nobody touches it."""
+        if touch.hover or touch.down or touch.focus:
+            self._draw(painter, area, touch)
+        else:
+            draw_still(painter, area, f"row{hash(self.key())}", self._draw_still)
+
+    def _draw_still(self, painter: QPainter, area: QRectF) -> None:
+        self._draw(painter, area, STILL)
+
+    def key(self) -> object:
+        """Everything that the drawing depends on, but for look, size and touch."""
+        tile = tile_key(self.tile, self.icons) if self.tile is not None else self.mark
+        words = (self.titles, self.below, self.foot, self.title_rows, self.below_rows, self.kinds)
+        front = (self.number, self.bullet, self.tile_side, self.inset, self.state)
+        return tile, words, front
+
+    def _draw(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw ground, number, tile, words and state."""
         self._draw_ground(painter, area, touch)
         lead = LEAD_PX if self.inset else 0
@@ -190,7 +210,7 @@ class RowEntry:
             return 0
         if most == 1:
             return 1
-        metrics = QFontMetricsF(kind.font)
+        metrics = kind.face.metrics
         if all(metrics.horizontalAdvance(plain_of(line)) <= room - 2 for line in lines):
             return min(most or len(lines), len(lines))
         return len(TypeSetter(kind.font, colour("panel"), most).rows(lines, room))
@@ -212,7 +232,7 @@ def draw_state(painter: QPainter, area: QRectF, state: RowState) -> None:
     side = scaled(_MARK_PX)
     bar = scaled(5) + GRID if state.fraction >= 0 else 0
     top = area.top() + (area.height() - kind.step - bar) / 2
-    wide = min(QFontMetricsF(kind.font).horizontalAdvance(state.word), area.width() - side - GRID)
+    wide = min(advance(kind.face, state.word), area.width() - side - GRID)
     words = QRectF(area.right() - wide - 1, top, wide + 1, kind.step)
     draw_words(painter, words, state.word, kind)
     mark = QRectF(words.left() - side - GRID, top + (kind.step - side) / 2, side, side)

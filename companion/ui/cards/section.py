@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.cards.view import BoundSection
 from companion.ui.cards.children import child_widgets
-from companion.ui.cards.painting import Type, draw_focus, draw_ground, draw_line
+from companion.ui.cards.painting import Type, advance, draw_focus, draw_ground, draw_line
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.icons import draw_icon
@@ -37,7 +37,7 @@ class SectionTitle(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Room for the title."""
-        wide = QFontMetricsF(TITLE.font).horizontalAdvance(plain_of(self._node.title))
+        wide = advance(TITLE.face, plain_of(self._node.title))
         return QSize(int(wide) + 10 * GRID, TITLE.step + 3 * GRID)
 
     def minimumSizeHint(self) -> QSize:

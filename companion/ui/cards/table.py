@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QWheelEvent
+from PySide6.QtGui import QPainter, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.cards.view import BoundHeader, BoundTable, Line
-from companion.ui.cards.painting import Align, Type, draw_line, draw_words
+from companion.ui.cards.painting import Align, Type, advance, draw_line, draw_words
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.style_sheet import of_kind
@@ -170,8 +170,8 @@ class Table(QTableView):
             self.setColumnWidth(place, pixels)
 
     def _wanted(self, place: int) -> int:
-        head = QFontMetricsF(HEAD.font).horizontalAdvance(self._cells.headers[place].title)
-        metrics = QFontMetricsF(Type().font)
+        head = advance(HEAD.face, self._cells.headers[place].title)
+        metrics = Type().face.metrics
         words = (
             metrics.horizontalAdvance(plain_of(self._cells.line(row, place)))
             for row in range(len(self._cells.rows))
