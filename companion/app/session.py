@@ -110,6 +110,10 @@ class Session:
         """Show another page of a card."""
         self._order(lambda client: client.turn_page(card, page))
 
+    def skip(self) -> None:
+        """End what is being said and go on with what waits."""
+        self._order(Client.skip)
+
     def set_volume(self, volume: int, lanes: Mapping[str, int]) -> None:
         """Make the voice louder or quieter; a client that comes later reads the settings."""
         with self._guard:

@@ -48,7 +48,7 @@ class WindowedCompanion(QObject):
         loaded: Settings as they were read; what is wrong with them is told in the window.
         folder: Where they are saved.
         secrets: The system's keyring when None.
-        make_devices: Gives microphone and speaker for each client.
+        make_devices: Gives microphone and speaker for each client; None the computer's own.
     """
 
     _raised = Signal()
@@ -59,7 +59,7 @@ class WindowedCompanion(QObject):
         loaded: LoadedSettings,
         folder: Path,
         secrets: Secrets | None = None,
-        make_devices: Callable[[], Devices] = real_devices,
+        make_devices: Callable[[], Devices] | None = None,
     ) -> None:
         super().__init__(application)
         self._application = application
@@ -155,7 +155,9 @@ class WindowedCompanion(QObject):
         self._loop.submit(self._session.run(self._make_parts))
 
     def _make_parts(self) -> ClientParts:
-        return client_parts(self._settings.settings, self._secrets, self._make_devices())
+        settings = self._settings.settings
+        devices = self._make_devices() if self._make_devices else real_devices(settings)
+        return client_parts(settings, self._secrets, devices)
 
     def _use(self, before: Settings, now: Settings) -> None:
         """Act on changed settings; only what they concern is begun anew."""

@@ -38,6 +38,11 @@ class Asking:
         self.pending: Pending | None = None
         self.on_queued: Callable[[], None] = lambda: None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the pack, as the engine told them."""
+        return self._session.lexicon
+
     def chat(self, text: str, turn: Turn) -> None:
         """Send words; the caller has made sure that nothing is under way."""
         self._begin(self._session.chat(text, self._clock.monotonic()), turn)

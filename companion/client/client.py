@@ -126,6 +126,10 @@ class Client:
         """Show another page of a card; local."""
         self._order(lambda core: core.conversation.turn_page(card, page))
 
+    def skip(self) -> None:
+        """End what is being said and go on with what waits."""
+        self._order(_skip)
+
     def set_volume(self, volume: int, lanes: Mapping[str, int]) -> None:
         """Make the voice louder or quieter, also while it speaks; 0 to 100."""
         self._order(lambda core: core.speaking.set_volume(volume, lanes))
@@ -186,6 +190,10 @@ class Client:
             core.voice_missing(Failure.INTERNAL, "")
         else:
             core.voice_ready()
+
+
+def _skip(core: Core) -> None:
+    core.speaking.skip()
 
 
 async def _closed(name: str, closing: Coroutine[None, None, None]) -> None:

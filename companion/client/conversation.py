@@ -49,7 +49,8 @@ class Conversation:
         desk.speaking.hush()
         front = desk.front()
         view = desk.presentation.view(front) if front else None
-        request = Transcribe(desk.presentation.language, desk.presentation.hints(view))
+        hints = desk.presentation.hints(view)
+        request = Transcribe(desk.presentation.language, hints, desk.asking.names)
         owner = self._store.state.front
         desk.listening.press(request, Hold(owner, self._answering.losses))
 

@@ -18,10 +18,13 @@ class Transcribe:
     Attributes:
         language: `en` or `zh`; empty asks the recogniser to find out.
         hints: Labels of the visible card; never the sentence that is expected.
+        names: Names of the pack, the likeliest first: hot words where a recogniser takes them, and
+            how a name that was misheard is written.
     """
 
     language: str = ""
     hints: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

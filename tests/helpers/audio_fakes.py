@@ -180,6 +180,10 @@ class FakeStream:
         await self._outlet.wait()
 
     @property
+    def starved_times(self) -> int:
+        return self._outlet.starved_times
+
+    @property
     def played_bytes(self) -> int:
         return self._outlet.played_bytes
 

@@ -113,4 +113,4 @@ def _put_right(decoded: Decoded, request: Transcribe) -> str:
     """Chinese homophones as the words in sight, or of the game, are written."""
     if decoded.language != "zh":
         return decoded.text
-    return put_right(decoded.text, (*request.hints, *GAME_WORDS))
+    return put_right(decoded.text, (*request.hints, *GAME_WORDS, *request.names))

@@ -27,7 +27,7 @@ TAIL_S = 0.06
 TAIL_BLOCKS = 1
 """... or this many blocks. Fingers leave a key later than lips a word, and a second block would
 cost every answer 20 ms."""
-BEHIND_S = 0.1
+BEHIND_S = 0.03
 """On a busy computer blocks come late and then all at once: while more sound than this is due from
 before key-up, it is waited for ..."""
 CATCH_UP_S = 1.0

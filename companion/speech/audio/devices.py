@@ -55,6 +55,11 @@ class SpeakerStream(Protocol):
         ...
 
     @property
+    def starved_times(self) -> int:
+        """How often the device asked for sound that was not there yet."""
+        ...
+
+    @property
     def played_bytes(self) -> int:
         """Sound handed to the device so far, without the silence put in."""
         ...

@@ -167,6 +167,11 @@ class WavStream:
         await self._outlet.wait()
 
     @property
+    def starved_times(self) -> int:
+        """How often sound was not there in time."""
+        return self._outlet.starved_times
+
+    @property
     def played_bytes(self) -> int:
         """Sound heard so far, without the silence put in."""
         return self._outlet.played_bytes

@@ -130,6 +130,8 @@ class Narration:
                 self._is_over = True
             if self._stream:
                 self._stream.abort()
+                if late := self._stream.starved_times:
+                    logger.info("sound came late %d times", late)
             heard_all = not self._faults and not self._silenced
             self._events.finished(heard_all=heard_all, sentences=self._heard())
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.language.phrase import literal
 from companion.protocol.cards.update import RemoveCard, ReplaceCard
+from companion.protocol.pack import Lexicon
 from companion.protocol.requests import Heard
 from companion.speech.lanes import RULES, Lane
 from companion.support.errors import Failure
@@ -97,6 +98,16 @@ def test_skipping_goes_on_with_what_waits(rig: Rig) -> None:
     assert rig.mouth.words == ("Two.",)
     assert rig.core.speaking.skip()
     assert not rig.core.speaking.skip()
+
+
+def test_the_ears_are_given_the_names_of_the_pack(rig: Rig) -> None:
+    assert rig.server is not None
+    rig.server.send(Lexicon("en_us", ("Andesite Alloy", "Cogwheel")))
+    rig.pump()
+    rig.hold()
+    request = rig.ears.requests[-1]
+    assert request.names == ("Andesite Alloy", "Cogwheel")
+    assert "Cogwheel" not in request.hints
 
 
 def test_speech_without_a_key_interrupts_and_is_heard(rig: Rig) -> None:

@@ -135,8 +135,8 @@ def test_sound_that_a_busy_computer_delivers_late_is_waited_for() -> None:
         talk.machine.block(block, talk.now)
     talk.collect()
     assert talk.sound[20:] == late[: len(talk.sound) - 20]
-    assert len(talk.sound) >= 40
-    assert talk.outcomes == [Closed(Ending.RELEASED, pytest.approx(100.9), pytest.approx(0.8))]
+    assert len(talk.sound) >= 44
+    assert talk.outcomes == [Closed(Ending.RELEASED, pytest.approx(100.9), pytest.approx(0.88))]
 
 
 def test_a_device_that_died_before_the_key_went_up_ends_the_press() -> None:
