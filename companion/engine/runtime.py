@@ -16,6 +16,7 @@ import msgspec
 from companion.engine.access.binding import Bindings
 from companion.engine.access.levels import AiLevel
 from companion.engine.assets import Assets
+from companion.engine.builtin.quests.runtime import QuestRuntime
 from companion.engine.choosing import Choosing
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.desk import Desk
@@ -240,6 +241,12 @@ class Runtime:
         self.presence.send(player, Binding(change, bound))
         if self.presence.is_online(player):
             spawn(self._changed(player), "binding changed")
+
+    def reload_quests(self) -> None:
+        """Begin to read quests anew; what is open already is no news then (QUEST-083)."""
+        for runtime in self._made.distinct_runtimes():
+            if isinstance(runtime, QuestRuntime):
+                runtime.reload()
 
     async def reload_tags(self, packs: Sequence[Pack]) -> None:
         """Take the tags of data packs into use (MOD-010); whatever else they say is fixed.

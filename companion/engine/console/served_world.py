@@ -26,6 +26,7 @@ from companion.engine.access.signon import PrivateMessages, SignOnByCommand, Sig
 from companion.engine.config.access import AccessConfig
 from companion.engine.console.from_game import game_orders
 from companion.engine.console.module_orders import module_order
+from companion.engine.console.quest_orders import quest_order
 from companion.engine.console.reloading import reload_world
 from companion.engine.console.usage_orders import usage_order
 from companion.engine.entrance import Entrance
@@ -252,6 +253,7 @@ class ServedWorld:
         return {
             "module": module_order(self.runtime.modules, find, names),
             "usage": usage_order(self.runtime.world.report, self.online),
+            "ftb": quest_order(self.runtime.reload_quests),
         }
 
     def _came(self, device: UUID) -> None:

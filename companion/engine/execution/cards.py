@@ -25,6 +25,12 @@ class PublishedCards:
             self._revisions.popitem(last=False)
         return ref
 
+    def revise(self, ref: CardRef) -> CardRef:
+        """Name the next revision of a card; a press on the last one is outdated then."""
+        revised = CardRef(ref.id, ref.revision + 1)
+        self._revisions[ref.id] = revised.revision
+        return revised
+
     def is_current(self, ref: CardRef) -> bool:
         """Whether a press on this revision of the card may still act."""
         return self._revisions.get(ref.id) == ref.revision

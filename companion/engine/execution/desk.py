@@ -16,7 +16,7 @@ from companion.engine.execution.player import Player
 from companion.engine.execution.result import AgentResult, Status, error, succeeded
 from companion.engine.execution.task import Finished, Peer, Task
 from companion.language.phrase import Phrase, phrase
-from companion.protocol.cards.update import ShowCard
+from companion.protocol.cards.update import CardUpdate, ReplaceCard, ShowCard
 from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import (
     CardAction,
@@ -218,12 +218,20 @@ def _reply(task: Task, response: Response, player: Player) -> Reply:
         outcome=_CODES.get(result.code) or _OUTCOMES[result.status],
         text=Phrase() if result.silent else result.text,
         spoken=() if result.silent else result.spoken,
-        cards=()
-        if result.silent
-        else tuple(ShowCard(player.show(card), card) for card in result.cards),
+        cards=_cards(task, result, player),
         code=result.code,
         action=response.action,
     )
+
+
+def _cards(task: Task, result: AgentResult, player: Player) -> tuple[CardUpdate, ...]:
+    """New cards; of a silent result the pressed card, in a new revision and without a word."""
+    if not result.silent:
+        return tuple(ShowCard(player.show(card), card) for card in result.cards)
+    request = task.request
+    if not isinstance(request, CardAction) or not result.cards:
+        return ()
+    return (ReplaceCard(player.cards.revise(request.card), result.cards[0]),)
 
 
 def _refused(failure: Failure) -> Response:

@@ -68,6 +68,7 @@ class InstanceLink:
         self._folder = folder
         self._clock = clock or SystemClock()
         self._book_lock = threading.RLock()
+        self._is_void = False
         self._lock = threading.Lock()
         self._textures = ItemTextures(folder)
         self._looking = threading.Lock()
@@ -97,6 +98,12 @@ class InstanceLink:
             raise LinkError(Failure.QUESTS_BROKEN, _said(error)) from error
         finally:
             self._book_lock.release()
+
+    def forget(self) -> None:
+        """Read from the files at the next look, whatever their stamps say."""
+        with self._book_lock:
+            self._books = {locale: ((), book) for locale, (_, book) in self._books.items()}
+            self._is_void = True
 
     def watched(self) -> Sequence[Path]:
         """Folders that quests, texts and progress come from."""
@@ -144,7 +151,8 @@ class InstanceLink:
         stamps = _stamps_of_book(folder, locale)
         known = self._books.get(locale)
         if known is None or known[0] != stamps:
-            fresh = load_book(folder.root, locale, stamps)
+            fresh = None if self._is_void else load_book(folder.root, locale, stamps)
+            self._is_void = False
             if fresh is None:
                 fresh = self._read(folder, locale, stamps, known[1] if known else None)
             if known is not None and fresh is known[1]:

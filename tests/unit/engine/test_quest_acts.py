@@ -13,6 +13,7 @@ from companion.protocol.cards.builder import CardButton, ServerAction
 from companion.protocol.cards.quest_detail import QuestOutput, QuestSubmission
 from companion.protocol.cards.quest_list import QuestList
 from companion.protocol.cards.starter_gifts import StarterGiftOutput
+from companion.protocol.cards.update import ReplaceCard
 from companion.protocol.responses import Notice
 from companion.support.errors import Failure
 from tests.helpers.clock import ManualClock
@@ -182,8 +183,12 @@ async def test_all_gifts_are_taken_with_one_press_and_without_a_word(tmp_path: P
         button = buttons((await someone.say("/gifts"))[1], "system:starter_gift_claim")[0]
         clock.advance(3600)
         told = await press(someone, button)
-    assert told.spoken == ()
-    assert words(told.text) == ""
+    (update,) = someone.peer.replies[-1].cards
+    assert isinstance(update, ReplaceCard)
+    assert isinstance(update.data, StarterGiftOutput)
+    assert (update.ref.revision, update.data.groups) == (1, ())
+    assert (told.spoken, words(told.text)) == ((), "")
+    assert not [m for m in someone.peer.sent if isinstance(m, Notice)]
     assert link.inventory()["minecraft:torch"] == 11 + 8
     assert {0xD1011, 0xD1012, 0xD1111, 0xD1112} <= link.progress().claimed
 

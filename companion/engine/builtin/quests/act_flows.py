@@ -83,15 +83,14 @@ async def claim_gifts(asked: PressGifts, context: ExecutionContext) -> AgentResu
     refs = tuple(ref for ref in asked.refs.split(",") if ref)
     done = await context.tool(CLAIM_GIFTS, "claim", GiftClaim(refs))
     shown = await context.tool(STARTER_GIFTS, "list", GiftQuery())
-    cards = (_marked(shown.card, bool(done.failed)),) if shown.card else ()
-    result = succeeded(phrase("engine.gifts.taken"), cards=tuple(c for c in cards if c))
-    return result if done.failed else result.silenced()
+    card = _left(shown.card, has_failed=bool(done.failed))
+    return succeeded(phrase("engine.gifts.taken"), cards=(card,)).silenced()
 
 
-def _marked(card: object, has_failed: bool) -> StarterGiftOutput | None:  # noqa: FBT001
-    """What is still there after some could not be taken, each with its reason."""
+def _left(card: object, *, has_failed: bool) -> StarterGiftOutput:
+    """What is still there; after some could not be taken, each with its reason."""
     if not isinstance(card, StarterGiftOutput):
-        return None
+        return StarterGiftOutput(items=(), groups=())
     if not has_failed:
         return card
     groups = tuple(

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol, runtime_checkable
 from uuid import UUID
 
 from companion.engine.builtin.quests.act_tools import Hands
@@ -49,6 +50,15 @@ SCAN_TICKS = 20
 
 LOOKS_AT_ONCE = 64
 """Players whose quests are looked at in one hand-over to a worker; requests need workers too."""
+
+
+@runtime_checkable
+class Forgetting(Protocol):
+    """A link that keeps what it read."""
+
+    def forget(self) -> None:
+        """Read from the files at the next look, whatever their stamps say."""
+        ...
 
 
 @dataclass(slots=True)
@@ -156,7 +166,10 @@ class QuestRuntime(PlayerModule):
             self._comparing = spawn(self._compare(), "compare quests")
 
     def reload(self) -> None:
-        """Take what is there now as known, and tell nobody of it."""
+        """Read everything anew in the background; what is there then is told to nobody."""
+        link = self._around.game.scenes.link
+        if isinstance(link, Forgetting):
+            link.forget()
         self._looks.clear()
         self.mark()
 
