@@ -1,0 +1,158 @@
+"""What an author is told: every fault, its place, and the nearest valid name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.cards.checking import check_template
+from companion.cards.files import check_paths, identifier_of
+from companion.cards.library import load_library
+from companion.cards.vocabulary import vocabulary_of
+from companion.support.paths import shipped
+
+TEXTS = load_library("en_us").translations
+
+
+def faults_of(nodes: str, identifier: str = "system:quest_list") -> list[str]:
+    data = f'{{"nodes": [\n{nodes}\n]}}'.encode()
+    return [str(fault) for fault in check_template(data, "t.json", identifier, TEXTS)]
+
+
+@pytest.mark.behaviour("CARD-070")
+def test_the_shipped_templates_have_no_fault() -> None:
+    checked = check_paths((shipped("cards"),), TEXTS)
+
+    assert checked.files >= 20
+    assert checked.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("node", "fault"),
+    [
+        (
+            '{"type": "headin", "text": "x"}',
+            "10: unknown node type 'headin'; did you mean 'heading'?",
+        ),
+        ('{"type": "text", "txt": "x"}', "18: text has no 'txt'; did you mean 'text'?"),
+        ('{"type": "text", "style": "mutd"}', "27: unknown style 'mutd'; did you mean 'muted'?"),
+        (
+            '{"type": "text", "text": "{titel}"}',
+            "26: the card has no value {titel}; did you mean 'title'?",
+        ),
+        (
+            '{"type": "text", "text": "{title|uper}"}',
+            "26: unknown filter 'uper'; did you mean 'upper'?",
+        ),
+        (
+            '{"type": "text", "text": "%button.clos%"}',
+            "26: there is no text 'button.clos'; did you mean 'button.close'?",
+        ),
+        (
+            '{"type": "text", "needs": "hnt"}',
+            "27: the card has no value 'hnt'; did you mean 'hint'?",
+        ),
+        (
+            '{"type": "quest_list", "source": "quest"}',
+            "34: the card has no list 'quest'; did you mean 'quests'?",
+        ),
+        (
+            '{"type": "buttons", "only": ["view_quest"]}',
+            "29: the card has no button 'view_quest'; did you mean 'view_quests'?",
+        ),
+        (
+            '{"type": "list", "source": "quests", "text": "titl"}',
+            "46: entries of 'quests' have no 'titl'; did you mean 'title'?",
+        ),
+        (
+            '{"type": "each", "source": "quests", "entry": "title", "nodes": []}',
+            "47: 'title' is the name of a value already",
+        ),
+        ('{"type": "items", "source": "quests"}', "1: 'quests' is no list of items or groups"),
+        ('{"type": "text"}, {"text": "x"}', "19: a node needs a 'type'"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_fault_has_its_place_and_the_nearest_name(node: str, fault: str) -> None:
+    found = faults_of(node)
+
+    assert [one for one in found if one.startswith(f"t.json:2:{fault}")], found
+
+
+@pytest.mark.behaviour("CARD-007", "CARD-008")
+@pytest.mark.parametrize("field", ["action", "actions", "on_press", "script", "html"])
+def test_a_template_cannot_bring_an_action(field: str) -> None:
+    assert f"has no '{field}'" in faults_of(f'{{"type": "buttons", "{field}": "system:give"}}')[0]
+
+
+def test_all_faults_are_listed_those_inside_others_as_well() -> None:
+    inner = '{"type": "text", "text": "{titel}"}'
+    found = faults_of(
+        f'{{"type": "section", "id": "a", "titl": "x", "title": "x", "nodes": [{inner}]}},\n'
+        f'{{"type": "each", "source": "quests", "nodes": '
+        '[{"type": "text", "text": "{entry.titel}"}]}'
+    )
+
+    assert [one.split(": ")[1][:25] for one in found] == [
+        "section has no 'titl'; di",
+        "the card has no value {ti",
+        "'entry' has no field 'tit",
+    ]
+
+
+def test_a_name_twice_is_seen_by_the_player_and_the_author() -> None:
+    twice = '{"type": "section", "id": "a", "title": "x", "nodes": [{"type": "divider"}]}'
+
+    assert "section 'a' is there twice" in faults_of(f"{twice}, {twice}")[0]
+    assert "the key 'type' is there twice" in faults_of('{"type": "text", "type": "text"}')[0]
+
+
+def test_names_of_an_unknown_template_are_not_guessed() -> None:
+    assert faults_of('{"type": "text", "text": "{anything}"}', "example:own") == []
+
+
+@pytest.mark.behaviour("ITEM-035")
+def test_what_only_costs_a_default_is_a_fault_that_breaks_nothing() -> None:
+    data = b'{"nodes": [{"type": "item_sources", "loot_page_size": 0}]}'
+
+    faults = check_template(data, "t.json", "system:item_sources", TEXTS)
+
+    assert [(fault.fatal, fault.column) for fault in faults] == [(False, 55)]
+
+
+def test_a_path_may_be_a_file_a_card_a_folder_a_pack_or_nothing(tmp_path: Path) -> None:
+    own = tmp_path / "pack" / "cards" / "system" / "help.json"
+    own.parent.mkdir(parents=True)
+    own.write_text('{"nodes": [{"type": "text", "text": "%own.key%"}]}')
+    table = tmp_path / "pack" / "translations" / "en_us" / "own.json"
+    table.parent.mkdir(parents=True)
+    table.write_text('{"own.key": "ours"}')
+    card = tmp_path / "card.json"
+    card.write_text('{"type": "system:hel"}')
+
+    assert check_paths((tmp_path / "pack",), TEXTS).faults == ()
+    assert len(check_paths((own,), TEXTS).faults) == 1
+    assert "Invalid value" in str(check_paths((card,), TEXTS).faults[0])
+    assert "No such file" in str(check_paths((tmp_path / "none.json",), TEXTS).faults[0])
+
+
+@pytest.mark.parametrize(
+    ("path", "identifier"),
+    [
+        ("cards/system/help.json", "system:help"),
+        ("cards/example/deep/note.json", "example:deep/note"),
+        ("system/help.json", "system:help"),
+    ],
+)
+def test_a_template_is_named_after_its_place(tmp_path: Path, path: str, identifier: str) -> None:
+    assert identifier_of(tmp_path / path, tmp_path) == identifier
+
+
+def test_the_names_of_a_template_are_those_of_all_its_cards() -> None:
+    known = vocabulary_of("system:quest_list")
+
+    assert known is not None
+    assert {"title", "hint", "count", "unlock_notice", "page"} <= known.values
+    assert known.buttons == {"view_quests"}
+    assert vocabulary_of("example:own") is None
