@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import msgspec
 import pytest
 
+from companion.games.demo.acting import Holder, submitted
 from companion.games.demo.link import DemoLink
 from companion.games.link import GamePlayer
 from companion.games.quest_actions import actions_of
+from companion.games.quest_book import Goods, Progress, Task
 from companion.games.quest_rules import claimable, visible
 from tests.helpers.clock import ManualClock
+from tests.helpers.engine_link import book_of, item_reward, quest
 
 HONEY, HONEY_TASK = 0xB1200, 0xB1201
 DUES, DAILY, GIFT = 0xD1200, 0xD1400, 0xD1000
@@ -47,6 +51,7 @@ def test_a_reward_is_given_once(link: DemoLink) -> None:
     assert link.inventory()["minecraft:bread"] == before + 3
 
 
+@pytest.mark.behaviour("QUEST-085")
 def test_a_repeatable_quest_begins_anew_after_its_pause(link: DemoLink) -> None:
     link.submit_task(None, DAILY, 0xD1401)
     assert claimable(link.book("en_us"), link.progress(), DAILY)
@@ -75,3 +80,30 @@ def test_every_kind_of_goal_and_reward_has_a_place_in_the_guilds_chapter() -> No
     rewards = {reward.kind for quest in quests for reward in quest.rewards}
     assert len(tasks) == 17
     assert rewards >= {"item", "xp", "xp_levels", "command", "choice", "random", "loot", "toast"}
+
+
+def holder(*done: int) -> Holder:
+    return Holder(Progress(known=True, completed=frozenset(done)))
+
+
+@pytest.mark.behaviour("QUEST-072")
+def test_what_gives_itself_is_taken_at_once_and_the_rest_waits() -> None:
+    tick = Task(11, "checkmark", "Tick", Goods("", ""))
+    own, given = (
+        item_reward(91, "Apple"),
+        msgspec.structs.replace(item_reward(92, "Bread"), auto=True),
+    )
+    book = book_of(quest(1, "Wood", tasks=(tick,), rewards=(own, given)))
+    after = submitted(holder(), book, 1, 11, 5)
+    assert after.progress.claimed == {92}
+    assert after.items == {"minecraft:bread": 1}
+    assert [reward.id for reward in claimable(book, after.progress, 1)] == [91]
+
+
+@pytest.mark.behaviour("QUEST-072")
+def test_a_locked_quest_takes_nothing() -> None:
+    tick = Task(21, "checkmark", "Tick", Goods("", ""))
+    book = book_of(quest(1, "Wood"), quest(2, "Stone", tasks=(tick,), dependencies=(1,)))
+    before = holder()
+    assert submitted(before, book, 2, 21, 5) is before
+    assert 2 in submitted(holder(1), book, 2, 21, 5).progress.completed
