@@ -26,6 +26,9 @@ from companion.client.state import Health, Part, Speaker
 from companion.client.store import Store
 from companion.client.turn import Turn
 from companion.language.phrase import Phrase, phrase
+from companion.protocol.cards.quest_detail import QuestOutput
+from companion.protocol.cards.quest_list import QuestList
+from companion.protocol.cards.quest_unlocked import QuestUnlockedOutput
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate, RemoveCard, ShowCard
 from companion.protocol.client_session import failure_of
@@ -48,6 +51,9 @@ logger = logging.getLogger(__name__)
 
 QUIET = frozenset({Failure.CANCELLED, Failure.TOO_SHORT})
 """Shown on the voice strip only: the player did it, and knows."""
+
+QUESTS = (QuestList, QuestOutput, QuestUnlockedOutput)
+"""Cards that are narrated when they come unasked."""
 
 GONE = frozenset({Failure.CONNECTION_LOST, Failure.ENGINE_STOPPED, Failure.ENGINE_NOT_STARTED})
 """The engine is not there; told once until it is back."""
@@ -159,7 +165,13 @@ class Answering:
         shown = self._cards(notice.cards, Origin.NOTICE)
         self._store.dispatch(*self._entries(notice.text, shown, None, Speaker.NOTICE))
         sentences = self._sentences(notice.spoken, notice.text, shown)
-        self._speaking.say(sentences, None, shown[0] if shown else None, Lane.NOTICE)
+        self._speaking.say(sentences, None, shown[0] if shown else None, self._lane(shown))
+
+    def _lane(self, shown: tuple[CardRef, ...]) -> Lane:
+        """Whose voice an unasked card has: quests are narrated, the rest are notices."""
+        cards = [self._store.state.card(ref) for ref in shown]
+        is_quest = any(card and isinstance(card.data, QUESTS) for card in cards)
+        return Lane.QUEST if is_quest else Lane.NOTICE
 
     def _request_failed(self, event: RequestFailed) -> None:
         turn = self._asking.ended(event.request)

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from companion.cards.library import load_library
+from companion.client.client import Client
+from companion.client.engine_source import EngineAddress, FixedEngine
+from companion.client.parts import ClientParts
+from companion.client.speaking import Speaking
+from companion.client.state import ClientState
+from companion.client.store import Store
 from companion.language.phrase import literal
 from companion.protocol.cards.update import RemoveCard, ReplaceCard
 from companion.protocol.pack import Lexicon
 from companion.protocol.requests import Heard
 from companion.speech.lanes import RULES, Lane
+from companion.speech.tts.narrator import Narrator
+from companion.speech.voices.bound import BoundSynthesizer
+from companion.speech.voices.voice_book import Binding, DesignedVoice, VoiceBook
+from companion.support.clock import SystemClock
 from companion.support.errors import Failure
+from tests.helpers.audio_fakes import FakeSpeaker, FakeSynthesizer
 from tests.helpers.client_rig import Rig, quest_list, show
+from tests.helpers.speech_fakes import FakeEars, FakeMouth
 
 TWO = (literal("One."), literal("Two."))
 
@@ -54,6 +69,11 @@ def test_a_notice_waits_for_the_answer_and_is_said_then(rig: Rig) -> None:
     rig.mouth.finish()
     assert rig.mouth.words == ("The shop has opened.",)
     assert rig.mouth.said[-1].lane is Lane.NOTICE
+
+
+def test_a_quest_that_comes_unasked_is_narrated_in_its_own_lane(rig: Rig) -> None:
+    rig.notice("", (show(),))
+    assert rig.mouth.said[-1].lane is Lane.QUEST
 
 
 def test_a_notice_that_waited_too_long_is_not_said(rig: Rig) -> None:
@@ -127,6 +147,47 @@ def test_a_held_key_decides_alone_when_an_utterance_ends(rig: Rig) -> None:
     rig.core.listening.ear_voice(is_speaking=True)
     rig.core.listening.ear_voice(is_speaking=False)
     assert rig.core.listening.is_down
+
+
+@pytest.mark.behaviour("TTS-008")
+async def test_what_waits_is_said_with_the_voice_of_the_moment_it_begins() -> None:
+    own, designed = FakeSynthesizer(), FakeSynthesizer()
+    voice = DesignedVoice("id", "model", "http://127.0.0.1", "fake")
+    book = [VoiceBook()]
+    mouth = Narrator(
+        FakeSpeaker(), BoundSynthesizer(own, lambda: book[0], lambda _: designed), SystemClock()
+    )
+    loop = asyncio.get_running_loop()
+    speaking = Speaking(mouth, "en", Store(ClientState(), lambda _: None), SystemClock(), loop)
+    for text in ("One.", "Two."):
+        speaking.say((text,), None, None, Lane.NOTICE)
+    book[0] = VoiceBook((voice,), (Binding("notice", "id"),))
+    speaking.ready(usable=True)
+    async with asyncio.timeout(5):
+        while speaking.is_busy:  # noqa: ASYNC110 - told by no event
+            await asyncio.sleep(0.001)
+    assert (own.asked, designed.asked) == ([], ["One.", "Two."])
+
+
+@pytest.mark.behaviour("TTS-013")
+async def test_leaving_ends_what_is_said_and_what_waits() -> None:
+    clock = SystemClock()
+    mouth = FakeMouth(clock)
+    engine = FixedEngine(EngineAddress("ws://127.0.0.1:9/", "t"))
+    ears = lambda events: FakeEars(events, clock)  # noqa: E731
+    client = Client(ClientParts(ears, mouth, engine, load_library("en_us")))
+    await client.start()
+    await asyncio.sleep(0)
+    assert client._core is not None
+    speaking = client._core.speaking
+    for text in ("One.", "Two."):
+        speaking.say((text,), None, None, Lane.NOTICE)
+    speaking.ready(usable=True)
+    assert mouth.is_speaking
+    await client.stop()
+    assert not mouth.is_speaking
+    assert not speaking.is_busy
+    assert [said.sentences for said in mouth.said] == [("One.",)]
 
 
 def test_a_new_volume_reaches_the_voice_at_once(rig: Rig) -> None:

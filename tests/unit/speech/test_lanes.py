@@ -70,6 +70,7 @@ def test_a_card_that_goes_takes_its_lines_along() -> None:
     assert _taken(lanes) == ["other"]
 
 
+@pytest.mark.behaviour("TTS-017")
 def test_an_answer_cuts_everything_and_a_notice_nothing() -> None:
     assert all(cuts(Lane.REPLY, lane) for lane in Lane)
     assert not any(cuts(Lane.NOTICE, lane) for lane in Lane)

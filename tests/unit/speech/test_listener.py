@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
+from companion.commands.bench.instant_sound import InstantMicrophone
 from companion.speech.asr import hearing
 from companion.speech.asr.listener import Listener
-from companion.speech.asr.push_to_talk import STALL_S
+from companion.speech.asr.push_to_talk import STALL_S, TAIL_S
 from companion.speech.asr.recognizer import OnPartial
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.played import Played
@@ -130,6 +132,26 @@ async def test_times_are_those_of_the_key_and_the_last_block(room: Room) -> None
     assert utterance.key_up == pytest.approx(100.4)
     assert utterance.last_audio == pytest.approx(100.42)
     assert utterance.final_text >= utterance.last_audio
+
+
+@pytest.mark.behaviour("ASR-011")
+@pytest.mark.parametrize("make", [FakeMicrophone, InstantMicrophone], ids=["key", "recording"])
+async def test_whatever_records_ends_in_the_same_recogniser(make: Callable[[], Any]) -> None:
+    log, microphone, recognizer = EarsLog(), make(), FakeRecognizer()
+    room = Room(microphone=microphone, recognizer=recognizer, log=log)
+    await room.ears.start()
+    room.ears.press(Transcribe("en"))
+    await room.until(lambda: log.opened or getattr(microphone, "is_open", False))
+    sound = SPEECH * 20
+    if isinstance(microphone, InstantMicrophone):
+        await asyncio.to_thread(microphone.say, sound)
+    else:
+        await room.hear(*[SPEECH] * 20)
+    room.ears.release()
+    room.clock.advance(TAIL_S)
+    assert isinstance(await room.outcome(), Utterance)
+    assert sound in recognizer.heard[0]
+    await room.ears.stop()
 
 
 async def test_a_tap_fails_as_too_short_without_asking_the_recogniser(room: Room) -> None:

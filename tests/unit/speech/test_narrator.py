@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.speech.audio.level import level_dbfs
+from companion.speech.lanes import Lane
 from companion.speech.tts import narration
 from companion.speech.tts.narrator import Narrator
 from companion.support.errors import Failure, SynthesisError
@@ -225,3 +227,48 @@ async def test_silence_while_the_speaker_opens_ends_at_once_and_leaves_nothing_o
     await asyncio.wait_for(log.over.wait(), 1)
     speaker.may_open.set()
     await _until(lambda: speaker.streams and speaker.streams[0].aborted)
+
+
+@pytest.mark.parametrize(
+    ("played_s", "whole"),
+    [(0.0, 0), (0.25, 0), (0.35, 1), (0.7, 1), (0.85, 2)],
+    ids=["nothing", "nearly one", "one", "nearly two", "two"],
+)
+async def test_how_much_was_heard_is_told_by_the_samples_that_were_played(
+    played_s: float, whole: int
+) -> None:
+    speaker, synthesizer, log = FakeSpeaker(by_hand=True), FakeSynthesizer(), MouthLog()
+    narrator = _narrator(synthesizer, speaker)
+    narrator.say(["One.", "Two.", "Three."], "en", log)
+    await _until(lambda: speaker.streams)
+    (stream,) = speaker.streams
+    while stream.played_bytes < played_s * 48_000:
+        waiting = len(stream._outlet._jitter._queue) / 48_000
+        stream.play(min(0.05, waiting))
+        await asyncio.sleep(0.002)
+    narrator.silence()
+    await asyncio.wait_for(log.over.wait(), 5)
+    assert log.heard == whole
+    assert log.events[-1] == ("finished", False)
+
+
+async def test_all_of_it_was_heard_when_it_ended_by_itself() -> None:
+    log = await _said(_narrator(FakeSynthesizer()), "One.", "Two.")
+    assert log.heard == 2
+
+
+async def test_a_new_volume_is_heard_at_once_and_a_lane_has_its_own() -> None:
+    speaker, log = FakeSpeaker(by_hand=True), MouthLog()
+    narrator = _narrator(FakeSynthesizer(), speaker, volume=80)
+    narrator.say(["One."], "en", log, Lane.QUEST)
+    await _until(
+        lambda: speaker.streams and len(speaker.streams[0]._outlet._jitter._queue) > 14_000
+    )
+    (stream,) = speaker.streams
+    stream.play(0.1)
+    loud = level_dbfs(stream.heard[-1000:])
+    narrator.set_volume(80, {Lane.QUEST: 50})
+    stream.play(0.02)  # within one block, so that it does not click
+    stream.play(0.05)
+    assert level_dbfs(stream.heard[-1000:]) == pytest.approx(loud - 12, abs=1)
+    await narrator.stop()

@@ -55,6 +55,7 @@ def test_it_lies_in_the_configuration_folder(
     ],
     ids=["model", "voice", "text", "language", "rate", "speed"],
 )
+@pytest.mark.behaviour("TTS-006")
 def test_whatever_changes_the_sound_changes_the_name(
     sound: dict[str, str], request_: Synthesize, rate_hz: int
 ) -> None:
@@ -80,6 +81,7 @@ async def test_a_sentence_that_was_cut_off_is_not_kept(cache: SpeechCache) -> No
     assert cache.size() == 0
 
 
+@pytest.mark.behaviour("TTS-017")
 def test_a_full_cache_lets_the_least_used_go(tmp_path: Path) -> None:
     cache = SpeechCache(tmp_path, limit_bytes=1000)
     for number in range(5):
