@@ -5,6 +5,8 @@ Loop thread only, and no I/O.
 
 from __future__ import annotations
 
+import re
+
 from companion.client import live_cards
 from companion.client.desk import Desk
 from companion.client.events import FrontClosed, PageTurned, ViewChanged, WentBack
@@ -15,6 +17,9 @@ from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.builder import Action, LocalAction, ServerAction
 from companion.protocol.cards.ref import CardRef
 from companion.support.errors import Failure
+
+_COUNT = re.compile(r"\s*[(（]\d+[)）]$")
+"""How many a category has stands behind its name, and is not said."""
 
 
 class Acting:
@@ -68,7 +73,7 @@ class Acting:
         shown = self._desk.presentation.view(card)
         label = next((b.label for b in shown.buttons if b.action == action), shown.title)
         self._desk.store.dispatch(ViewChanged(card.ref, action))
-        return phrase(f"card.said.{action.name}", name=label)
+        return phrase(f"card.said.{action.name}", name=_COUNT.sub("", label))
 
     def repeat(self, turn: Turn, card: LiveCard | None) -> None:
         """Say the card again, or what was said last where there is none."""
