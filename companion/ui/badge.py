@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from companion.ui.look import LOOK_CHANGES
 from companion.ui.theme import Size, colour, faint, scaled, type_font
 
 HEIGHT_PX = 20
@@ -37,7 +38,7 @@ class Badge(QLabel):
     def changeEvent(self, event: QEvent) -> None:
         """Keep room for another text size."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
+        if event.type() in LOOK_CHANGES:
             self.setFixedSize(self.sizeHint())
 
     def paintEvent(self, event: QPaintEvent) -> None:

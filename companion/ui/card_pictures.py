@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
@@ -76,10 +76,20 @@ def card_stage(
 
 def fit(stage: QWidget, layout: QVBoxLayout) -> None:
     """Give a stage the size that its card needs."""
-    for _ in range(2):  # texts learn their width first, and their height from it
+    stage.ensurePolished()
+    for _ in range(3):  # texts learn their width first, and their height from it
         settle()
         width = layout.minimumSize().width()
         stage.resize(width, layout.totalHeightForWidth(width))
+        _lay_out(stage)
+
+
+def _lay_out(widget: QWidget) -> None:
+    """Give everything its place, as showing it would."""
+    if (layout := widget.layout()) is not None:
+        layout.activate()
+    for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        _lay_out(child)
 
 
 def card_picture(

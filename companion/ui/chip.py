@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from companion.ui.icons import draw_icon
+from companion.ui.look import LOOK_CHANGES
 from companion.ui.theme import GRID, Size, colour, faint, scaled, type_font
 from companion.ui.tooltips import tooltip
 
@@ -39,7 +40,7 @@ class Chip(QLabel):
     def changeEvent(self, event: QEvent) -> None:
         """Keep room for another text size."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
+        if event.type() in LOOK_CHANGES:
             self.setFixedSize(self.sizeHint())
 
     def paintEvent(self, event: QPaintEvent) -> None:

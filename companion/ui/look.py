@@ -2,7 +2,7 @@
 
 There is one for the program, as there is one palette, and painted widgets reach it likewise.
 Another look is another call of `wear`: no window is opened anew. Widgets that keep sizes listen
-for `QEvent.ApplicationFontChange`. GUI thread.
+for `LOOK_CHANGES`. GUI thread.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,9 @@ from companion.cards.theme import DEFAULT_THEME, Theme, load_theme
 
 LEAST_SCALE, GREATEST_SCALE = 0.8, 2.0
 """Of the type sizes of the theme."""
+
+LOOK_CHANGES = (QEvent.Type.FontChange, QEvent.Type.StyleChange)
+"""What a widget hears in `changeEvent` when another look is worn, and at other times too."""
 
 T = TypeVar("T")
 _NOTHING = object()

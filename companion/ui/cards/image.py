@@ -12,6 +12,7 @@ from companion.ui.cards.item_icons import ItemIcons
 from companion.ui.cards.item_tile import draw_pixels, draw_tile
 from companion.ui.cards.scope import CardScope
 from companion.ui.icons import draw_icon, has_icon
+from companion.ui.look import LOOK_CHANGES
 from companion.ui.theme import colour, tile_px
 from companion.ui.tooltips import tooltip
 
@@ -21,17 +22,38 @@ class ImageLabel(QLabel):
 
     def __init__(self, node: BoundImage, scope: CardScope) -> None:
         super().__init__()
-        self._node = node
-        self._icons = scope.icons
         self.setAccessibleName(node.alt)
         self.setToolTip(tooltip(node.alt))
-        self.setFixedSize(tile_px(node.side), tile_px(node.side))
+        self._picture = Decoration(node, scope)
+        self._picture.setParent(self)
+        self.setFixedSize(self._picture.size())
 
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the text."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
-            self.setFixedSize(tile_px(self._node.side), tile_px(self._node.side))
+        if event.type() in LOOK_CHANGES:
+            self.setFixedSize(self._picture.side, self._picture.side)
+
+
+class Decoration(QWidget):
+    """A picture that says nothing. GUI thread."""
+
+    def __init__(self, node: BoundImage, scope: CardScope) -> None:
+        super().__init__()
+        self._node = node
+        self._icons = scope.icons
+        self.setFixedSize(self.side, self.side)
+
+    @property
+    def side(self) -> int:
+        """Pixels at the text size of the moment."""
+        return tile_px(self._node.side)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Grow with the text."""
+        super().changeEvent(event)
+        if event.type() in LOOK_CHANGES:
+            self.setFixedSize(self.side, self.side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it."""
@@ -42,7 +64,7 @@ class ImageLabel(QLabel):
 
 def image_widget(node: BoundImage, scope: CardScope) -> QWidget:
     """The picture."""
-    return ImageLabel(node, scope)
+    return ImageLabel(node, scope) if node.alt else Decoration(node, scope)
 
 
 def draw_image(painter: QPainter, area: QRectF, node: BoundImage, icons: ItemIcons) -> None:

@@ -25,7 +25,7 @@ from companion.ui.cards.item_icons import ItemIcons
 from companion.ui.cards.painting import Type, advance
 from companion.ui.cards.scope import CardScope
 from companion.ui.icons import draw_icon
-from companion.ui.look import look
+from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.theme import Size, colour, faint, readable_on, text_px, tile_px
 from companion.ui.tooltips import tooltip
 
@@ -56,7 +56,7 @@ class ItemTile(QLabel):
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the text."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
+        if event.type() in LOOK_CHANGES:
             self.setFixedSize(tile_px(self._side), tile_px(self._side))
 
     def paintEvent(self, event: QPaintEvent) -> None:

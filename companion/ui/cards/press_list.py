@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 from companion.cards.view import BoundChoice
 from companion.ui.cards.painting import draw_still
 from companion.ui.cards.scope import CardScope
+from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import scaled
 from companion.ui.tooltips import tooltip
@@ -190,6 +191,7 @@ class PressList(QListView):
         self._heights: dict[int, int] = {}
         self._cell_heights: dict[int, int] = {}
         self._is_placed = False
+        self._worn = look()
         self.held = -1
         of_kind(self, "rows")
         self.setAccessibleName(name)
@@ -262,7 +264,8 @@ class PressList(QListView):
     def changeEvent(self, event: QEvent) -> None:
         """Measure anew in another text size."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
+        if event.type() in LOOK_CHANGES and self._worn is not look():
+            self._worn = look()
             self._forget_heights()
             self._set_grid()
             self.scheduleDelayedItemsLayout()

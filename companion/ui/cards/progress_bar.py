@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.cards.row_entry import draw_bar
+from companion.ui.look import LOOK_CHANGES
 from companion.ui.theme import scaled
 
 HEIGHT_PX = 6
@@ -24,7 +25,7 @@ class ProgressBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the text."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
+        if event.type() in LOOK_CHANGES:
             self.setFixedHeight(scaled(HEIGHT_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:

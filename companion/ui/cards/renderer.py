@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.cards.view import (
@@ -22,7 +22,7 @@ from companion.ui.cards.foot import Foot
 from companion.ui.cards.registry import node_widget
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import line
-from companion.ui.look import look
+from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
@@ -57,7 +57,11 @@ class CardWidget(QFrame):
     def changeEvent(self, event: QEvent) -> None:
         """Draw everything anew in another text size."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange and self._scale != look().scale:
+        if event.type() in LOOK_CHANGES and self._scale != look().scale:
+            QTimer.singleShot(0, self, self._draw_anew)  # not amid the change itself
+
+    def _draw_anew(self) -> None:
+        if self._scale != look().scale:
             self._draw(self._view, self._scope)
 
     def _draw(self, view: CardView, scope: CardScope) -> None:

@@ -11,6 +11,7 @@ from companion.ui.cards.item_tile import draw_tile, spoken_name, tip_of
 from companion.ui.cards.painting import draw_focus
 from companion.ui.cards.pressed_item import item_choice
 from companion.ui.cards.scope import CardScope
+from companion.ui.look import LOOK_CHANGES
 from companion.ui.theme import colour, faint, tile_px
 from companion.ui.tooltips import tooltip
 
@@ -44,7 +45,7 @@ class SlotButton(QAbstractButton):
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the text."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
+        if event.type() in LOOK_CHANGES:
             self.setFixedSize(self.sizeHint())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -72,7 +73,7 @@ class EmptySlot(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Grow with the text."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationFontChange:
+        if event.type() in LOOK_CHANGES:
             self.setFixedSize(tile_px(self._side), tile_px(self._side))
 
     def paintEvent(self, event: QPaintEvent) -> None:
