@@ -104,9 +104,11 @@ def _hands_free(settings: Settings, devices: Devices) -> HandsFree | None:
     from companion.speech.echo import best_canceller
     from companion.speech.hands_free import HandsFree
     from companion.speech.vad import SileroDetector, SpeechWatch
+    from companion.speech.wake import MicroWakeWord
 
     try:
-        return HandsFree(devices.played, best_canceller(), SpeechWatch(SileroDetector()))
+        wake = MicroWakeWord(settings.wake_word) if settings.wake_word else None
+        return HandsFree(devices.played, best_canceller(), SpeechWatch(SileroDetector()), wake)
     except CompanionError as error:
         logger.warning("no hands-free talking: %s", error)
         return None

@@ -69,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         synthesizer: Id of the voice; `auto` likewise, `none` is silent.
         capture: When the microphone is open.
         hands_free: Whether speech alone begins a turn; needs a warm microphone.
+        wake_word: Word of `speech/wake.py` that hands-free talking waits for; empty for none.
         microphones: Names of devices, the dearest first; the system's own when none is there.
         speakers: The same for playing.
         speech_cache_mib: Most that spoken sentences may take on disk; 0 keeps none.
@@ -110,6 +111,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     synthesizer: str = "auto"
     capture: Capture = Capture.WARM
     hands_free: bool = False
+    wake_word: str = ""
     microphones: tuple[str, ...] = ()
     speakers: tuple[str, ...] = ()
     speech_cache_mib: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 256

@@ -68,6 +68,7 @@ class MicrophoneKeeper:
         self._silences = 0
         self._block_at = 0.0
         self._asked_at = 0.0
+        self._is_asked = False
         self.failure: Failure | None = None
         self.detail = ""
 
@@ -138,7 +139,7 @@ class MicrophoneKeeper:
             _call(loop, self._lose, failure, "")
 
         self._lost.clear()
-        self._asked_at = loop.time()
+        self._asked_at, self._is_asked = loop.time(), True
         late = loop.call_later(OPEN_DEADLINE_S, self._lose, Failure.MICROPHONE_LOST, "hangs")
         try:
             await asyncio.wrap_future(
@@ -164,6 +165,11 @@ class MicrophoneKeeper:
         is_muted = self.failure is Failure.MICROPHONE_MUTED
         return LONGEST_WAIT_S if is_muted and self._silences >= MUTE_TIMES else self._wait_s
 
+    def _since_asked(self) -> str:
+        """For the log: the first signal of an opening, or one that only came back."""
+        asked, self._is_asked = self._is_asked, False
+        return f"after {self._waited_ms():.0f} ms" if asked else "again"
+
     def _waited_ms(self) -> float:
         """Since it was asked to open."""
         return (asyncio.get_running_loop().time() - self._asked_at) * 1000
@@ -175,7 +181,7 @@ class MicrophoneKeeper:
         self._block_at = asyncio.get_running_loop().time()
         if not self._delivering and not is_digital_silence(pcm):
             self._delivering = True
-            logger.info("microphone delivers after %.0f ms", self._waited_ms())
+            logger.info("microphone delivers %s", self._since_asked())
             self._silences += self.failure is Failure.MICROPHONE_MUTED
             self._wait_s = FIRST_WAIT_S
             if self._lost.is_set():
