@@ -48,8 +48,10 @@ def failure_of(status: int, body: bytes, setting: str) -> tuple[Failure, str]:
 
 def _code(body: bytes) -> str:
     try:
-        fault = msgspec.json.decode(body, type=dict[str, Any]).get("error")
+        said = msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError):
         return ""
+    within = said.get("detail")  # where servers on FastAPI put it
+    fault = said.get("error") or (within.get("error") if isinstance(within, dict) else None)
     code = fault.get("code") or fault.get("type") if isinstance(fault, dict) else ""
     return code[:64] if isinstance(code, str) else ""
