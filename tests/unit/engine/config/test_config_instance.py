@@ -133,7 +133,7 @@ def test_what_needs_a_restart_is_said_and_kept_as_it_was_at_the_start(tmp_path):
 @pytest.mark.behaviour("SET-037")
 def test_index_sentences_and_language_need_a_restart(tmp_path):
     semantic = ConfigInstance(SemanticConfig, tmp_path, DEFAULTS)
-    semantic.path.write_text('{"examples": {"a:b": ["x"]}, "indexLanguage": "zh", "gap": 0.2}')
+    semantic.path.write_text('{"examples": {"a:b": ["x"]}, "indexLanguage": "zh", "gap": 0.3}')
     reloaded = semantic.reload()
     assert set(reloaded.changed) == {"gap", "indexLanguage", "examples"}
     assert set(reloaded.restart) == {"indexLanguage", "examples"}
