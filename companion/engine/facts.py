@@ -14,6 +14,7 @@ from companion.language.phrase import Phrase
 from companion.language.translations import Translations, merged
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.help import HelpCard
+from companion.protocol.cards.icon import QuestIconOutput
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.item_sources import ItemSources
 from companion.protocol.cards.quest_detail import QuestOutput
@@ -71,9 +72,16 @@ def _row(row: QuestBrief, words: Words) -> str:
 def _quest(card: QuestOutput, words: Words) -> Iterable[str]:
     yield f"{card.title} | {card.chapter} | {card.state} | {words(card.line)} | {card.quest}"
     yield from (f"asks: {_tile(tile)}" for tile in card.tasks)
+    yield from (f"asks: {_icon(icon)}" for icon in card.task_icons)
     yield from (f"gives: {_tile(tile)}" for tile in card.rewards)
+    yield from (f"gives: {_icon(icon)}" for icon in card.reward_icons)
     yield from (f"first: {title}" for title in card.missing)
     yield from (line for line in (card.subtitle, *card.description) if line)
+
+
+def _icon(icon: QuestIconOutput) -> str:
+    done = f", {icon.done} of {icon.total}" if icon.total > 1 else ""
+    return f"{icon.text}{done}"
 
 
 def _tile(tile: ItemPreview) -> str:

@@ -161,7 +161,8 @@ async def test_four_rewards_a_page_and_buttons_to_the_rest(tmp_path: Path) -> No
         second = await press(someone, more)
     assert isinstance(first.card, QuestOutput)
     assert isinstance(second.card, QuestOutput)
-    assert [len(first.card.rewards), len(second.card.rewards)] == [4, 3]
+    sizes = [len(c.rewards) + len(c.reward_icons) for c in (first.card, second.card)]
+    assert sizes == [4, 3]
     assert words(more.label) == "More rewards"
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from companion.engine.answer import Answer
-from companion.engine.builtin.quests.previews import task_preview
+from companion.engine.builtin.quests.previews import preview, task_preview
 from companion.engine.narration.paragraphs import paragraphs, spoken
 from companion.engine.quest_views.gifts import is_starter_gift
 from companion.engine.quest_views.rows import (
     chapter_title,
+    is_item,
     missing_titles,
     reward_tile,
     state_line,
@@ -46,18 +47,27 @@ def detail(
         state=scene.standing.states[number],
         line=state_line(scene, quest),
         description=quest.description if has_text else (),
-        tasks=tuple(task_tile(t, scene) for t in quest.tasks) if has_details else (),
+        tasks=_task_tiles(scene, quest) if has_details else (),
         rewards=_rewards(scene, quest) if has_details else (),
         missing=missing_titles(scene, quest),
         spoken=said,
         starter_gift=is_starter_gift(quest),
         task_icons=_task_icons(scene, quest) if has_details else (),
+        reward_icons=_reward_icons(scene, quest) if has_details else (),
     )
     return Answer(said[0], card=card)
 
 
 def _rewards(scene: Scene, quest: Quest) -> tuple[ItemPreview, ...]:
-    return tuple(reward_tile(r, scene) for r in quest.rewards if not r.silent)
+    return tuple(reward_tile(r, scene) for r in quest.rewards if is_item(r) and not r.silent)
+
+
+def _reward_icons(scene: Scene, quest: Quest) -> tuple[QuestIconOutput, ...]:
+    return tuple(preview(r, scene) for r in quest.rewards if not is_item(r) and not r.silent)
+
+
+def _task_tiles(scene: Scene, quest: Quest) -> tuple[ItemPreview, ...]:
+    return tuple(task_tile(t, scene) for t in quest.tasks if t.kind == "item")
 
 
 def _task_icons(scene: Scene, quest: Quest) -> tuple[QuestIconOutput, ...]:

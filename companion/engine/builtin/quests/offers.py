@@ -62,7 +62,7 @@ def with_offers(
     submission = submission_of(scene, quest) if give else QuestSubmission.NONE
     return msgspec.structs.replace(
         card,
-        rewards=tuple(reward_tile(r, scene) for r in here),
+        rewards=tuple(reward_tile(r, scene) for r in here if is_item(r)),
         reward_icons=tuple(preview(r, scene) for r in here if not is_item(r)),
         choices=tuple(_choices(here, page, refs)),
         submission=submission,
