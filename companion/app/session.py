@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Mapping
 
 from companion.client.client import Client
+from companion.client.orders import Order as Wish
 from companion.client.parts import ClientParts
 from companion.client.state import ClientState, Part
 from companion.client.turn import TurnRecord
@@ -105,6 +106,10 @@ class Session:
     def press(self, card: CardRef, action: Action) -> None:
         """A button or row of a card was pressed."""
         self._order(lambda client: client.press(card, action))
+
+    def order(self, order: Wish) -> None:
+        """Anything else that is asked for in the interface."""
+        self._order(lambda client: client.order(order))
 
     def turn_page(self, card: CardRef, page: int) -> None:
         """Show another page of a card."""

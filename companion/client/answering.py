@@ -6,10 +6,14 @@ Every turn that reaches `tell`, `fail` or a reply ends from here: at once, or wi
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import assert_never
 
 from companion.client import live_cards
+from companion.client.aside import Aside
 from companion.client.asking import Asking
+from companion.client.digest import Digest
+from companion.client.errands import Errands
 from companion.client.events import (
     CardUpdated,
     EngineDescribed,
@@ -64,6 +68,7 @@ class Answering:
 
     Attributes:
         losses: How many connections were lost so far; tells one connection from the next.
+        on_described: Told that the engine's account of itself changed, or is gone.
     """
 
     def __init__(
@@ -72,15 +77,22 @@ class Answering:
         presentation: Presentation,
         speaking: Speaking,
         asking: Asking,
+        errands: Errands,
         clock: Clock,
     ) -> None:
         self._store = store
         self._presentation = presentation
         self._speaking = speaking
         self._asking = asking
+        self._errands = errands
+        self._aside = Aside(store, speaking, asking, errands)
+        self._digest = Digest()
         self._clock = clock
         self._told: Failure | None = None
         self.losses = 0
+        self.on_described: Callable[[], None] = lambda: None
+        self._aside.on_log_out = self._logged_out
+        errands.on_failed = self.report
 
     def take(self, event: SessionEvent) -> None:
         """Handle one event of the session."""
@@ -98,7 +110,7 @@ class Answering:
             case Notice():
                 self._noticed(event)
             case State():
-                self._store.dispatch(EngineDescribed(event))
+                self._described(event)
             case FirstAnswer(request=request, seconds=seconds):
                 self._asking.answered_first(request, seconds)
                 self._engine_part(Health.READY, f"{seconds * 1000:.0f} ms")
@@ -110,7 +122,7 @@ class Answering:
                 detail = text.args.get("detail", "")
                 self._engine_part(Health.LIMITED, reason=failure_of(code), detail=detail)
             case _:
-                assert_never(event)
+                self._aside.take(event)
 
     def tell(self, turn: Turn, words: Phrase) -> None:
         """Answer a turn in the client's own words."""
@@ -146,7 +158,7 @@ class Answering:
     def _answered(self, reply: Reply) -> None:
         turn = self._asking.ended(reply.request)
         if turn is None:
-            logger.warning("the engine did not tell its state: %s", reply.code)
+            self._errands.ended(reply.request, _failure(reply))
             return
         turn.request = reply.request
         turn.action = reply.action or turn.action
@@ -163,6 +175,8 @@ class Answering:
 
     def _noticed(self, notice: Notice) -> None:
         shown = self._cards(notice.cards, Origin.NOTICE)
+        if any(isinstance(update, ShowCard) for update in notice.cards) and not shown:
+            return  # all of it was told before: nothing is said twice
         self._store.dispatch(*self._entries(notice.text, shown, None, Speaker.NOTICE))
         sentences = self._sentences(notice.spoken, notice.text, shown)
         self._speaking.say(sentences, None, shown[0] if shown else None, self._lane(shown))
@@ -178,16 +192,30 @@ class Answering:
         if turn is not None:
             self._told = event.failure if event.failure in GONE else self._told
             self.fail(turn, event.failure, words=event.text)
+        else:
+            self._errands.ended(event.request, event.failure)
+
+    def _described(self, state: State) -> None:
+        self._store.dispatch(EngineDescribed(state))
+        self.on_described()
+        for words in self._digest.after(state):
+            self._store.dispatch(Said(Speaker.NOTICE, words))
+
+    def _logged_out(self) -> None:
+        self._digest = Digest()
+        self.on_described()
 
     def _connected(self) -> None:
         self._engine_part(Health.READY)
-        self._asking.ask_state()
+        self._errands.ask_state()
         if self.losses and self._told is not None:
             self._store.dispatch(Said(Speaker.NOTICE, phrase("client.engine.back")))
         self._told = None
 
     def _lost(self, failure: Failure, detail: str) -> None:
         self.losses += 1
+        self._digest.lost(self._store.state.engine)
+        self._errands.disconnected()
         self._store.dispatch(EngineGone())
         self.engine_failed(failure, detail)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from companion.client.events import CardPressed, RequestBegan, RequestEnded
+from companion.client.modes import current
 from companion.client.store import Store
 from companion.client.turn import Turn
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.client_session import ClientSession
+from companion.protocol.requests import MODULE, CallValue, Invoke
 from companion.support.clock import Clock
 
 
@@ -44,8 +46,16 @@ class Asking:
         return self._session.lexicon
 
     def chat(self, text: str, turn: Turn) -> None:
-        """Send words; the caller has made sure that nothing is under way."""
-        self._begin(self._session.chat(text, self._clock.monotonic()), turn)
+        """Send words in the chosen mode; the caller has made sure that nothing is under way."""
+        mode = current(self._store.state)
+        self._begin(self._session.chat(text, self._clock.monotonic(), mode), turn)
+
+    def invoke(self, action: str, arguments: Mapping[str, str], turn: Turn) -> None:
+        """Ask for an action by its name; the caller has made sure that nothing is under way."""
+        turn.action = action
+        call: dict[str, CallValue] = {MODULE: action, **arguments}
+        now = self._clock.monotonic()
+        self._begin(self._session.ask(lambda one: Invoke(one, call), now), turn)
 
     def press(self, card: CardRef, action: ServerAction, turn: Turn) -> None:
         """Send a press on a card; the card waits."""
@@ -53,11 +63,6 @@ class Asking:
         request = self._session.press(card, action, self._clock.monotonic())
         self._store.dispatch(CardPressed(card))
         self._begin(request, turn)
-
-    def ask_state(self) -> None:
-        """Ask for the engine's account of itself; nobody waits for it."""
-        self._session.ask_state(self._clock.monotonic())
-        self.on_queued()
 
     def cancel(self) -> None:
         """Give up what is under way; the session reports it as CANCELLED."""
@@ -70,6 +75,10 @@ class Asking:
         if turn.request is not None:
             self._session.tell_heard(turn.request, sentences, is_whole=is_whole)
             self.on_queued()
+
+    def is_pending(self, request: UUID) -> bool:
+        """Whether this is the request under way."""
+        return self.pending is not None and self.pending.request == request
 
     def answered_first(self, request: UUID, seconds: float) -> None:
         """Note when the request left and when the engine first reacted."""

@@ -14,6 +14,7 @@ from companion.client.beginning import first_state
 from companion.client.connection import Connection
 from companion.client.core import Core
 from companion.client.events import PartChanged
+from companion.client.orders import Order
 from companion.client.parts import ClientParts
 from companion.client.state import ClientState, Health, Part
 from companion.client.store import Store
@@ -75,7 +76,7 @@ class Client:
             core.answering.take,
             core.answering.engine_failed,
         )
-        core.asking.on_queued = lambda: self._ask(core, connection)
+        core.on_queued = lambda: self._ask(core, connection)
         self._parts.engine.tell_when_up(connection.wake)
         self._core, self._loop = core, loop
         self._begin(self._parts.engine.run(), "engine")
@@ -125,6 +126,10 @@ class Client:
     def turn_page(self, card: CardRef, page: int) -> None:
         """Show another page of a card; local."""
         self._order(lambda core: core.conversation.turn_page(card, page))
+
+    def order(self, order: Order) -> None:
+        """Anything else that is asked for in the interface."""
+        self._order(lambda core: core.orders.take(order))
 
     def skip(self) -> None:
         """End what is being said and go on with what waits."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from companion.client.orders import Order
 from companion.protocol.cards.builder import Action
 from companion.protocol.cards.ref import CardRef
 
@@ -33,4 +34,8 @@ class ClientCommands(Protocol):
 
     def turn_page(self, card: CardRef, page: int) -> None:
         """Show another page of a card; local."""
+        ...
+
+    def order(self, order: Order) -> None:
+        """Anything else that is asked for in the interface."""
         ...

@@ -6,7 +6,7 @@ once, with a `TurnRecord`, whatever happens to its request and its voice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from companion.cards.spoken import Spoken
@@ -103,6 +103,11 @@ class Conversation:
             words = phrase("client.too_long", most=MAX_CHAT_CHARACTERS)
             self._answering.fail(turn, Failure.INVALID_INPUT, words=words)
             return
+        if command := self._desk.local_command(text):
+            turn.action = "local:command"
+            self._desk.speaking.end(turn)
+            command()
+            return
         self._store.dispatch(Said(Speaker.PLAYER, literal(text)), DraftLeft(""))
         self._understand(turn, self._desk.presentation.language, self._desk.front(), None)
 
@@ -133,6 +138,19 @@ class Conversation:
                 self._acting.change_view(card, action)
             case _:
                 assert_never(name)
+
+    def invoked(self, action: str, arguments: Mapping[str, str]) -> None:
+        """Ask the engine for an action by its name, as an entry of the workbench declares it."""
+        turn = self._own_turn("")
+        if self._desk.asking.pending is not None:
+            self._answering.fail(turn, Failure.BUSY)
+            return
+        self._desk.speaking.make_room()
+        self._desk.asking.invoke(action, arguments, turn)
+
+    def done_here(self, action: LocalAction) -> None:
+        """Do a local action to the card in front; silent, as a click is."""
+        self._click(action, self._desk.front())
 
     def turn_page(self, ref: CardRef, page: int) -> None:
         """Show another page of a card."""

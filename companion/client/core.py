@@ -9,12 +9,14 @@ from collections.abc import Callable
 
 from companion import __version__
 from companion.client import status
-from companion.client.answering import Answering
+from companion.client.answering import QUIET, Answering
 from companion.client.asking import Asking
 from companion.client.conversation import Conversation
 from companion.client.desk import Desk
-from companion.client.events import Event, PartChanged, Staged
+from companion.client.errands import Errands
+from companion.client.events import Event, PartChanged, Staged, TurnEnded
 from companion.client.listening import Hold, Listening
+from companion.client.order_desk import OrderDesk
 from companion.client.parts import ClientParts
 from companion.client.presentation import Presentation
 from companion.client.scheduler import Scheduler
@@ -36,6 +38,9 @@ class Core:
         timer: Deadlines.
         on_level: Called with the loudness in dBFS.
         on_turn: Called when nothing of a turn follows any more.
+
+    Attributes:
+        on_queued: Called when the session has something to write.
     """
 
     def __init__(
@@ -53,10 +58,15 @@ class Core:
         self._on_turn = on_turn
         self._ears_words = ""
         self._told: set[Failure] = set()
+        self.on_queued: Callable[[], None] = lambda: None
         self.session = ClientSession(parts.locale, __version__)
         self.asking = Asking(self.session, store, clock)
         self.speaking = Speaking(parts.mouth, presentation.language, store, clock, timer)
-        self.answering = Answering(store, presentation, self.speaking, self.asking, clock)
+        self.errands = Errands(self.session, store, clock)
+        self.answering = Answering(
+            store, presentation, self.speaking, self.asking, self.errands, clock
+        )
+        self.orders = OrderDesk(store, self.errands, parts.contributions())
         self.listening = Listening(parts.ears, store, clock, timer)
         self.conversation = Conversation(
             Desk(
@@ -67,6 +77,7 @@ class Core:
                 self.asking,
                 self.answering,
                 clock,
+                self.orders.local_command,
                 parts.send_on_release,
             )
         )
@@ -83,6 +94,13 @@ class Core:
         self.speaking.ready(usable=False)
 
     def _connect(self, on_level: Callable[[float], None]) -> None:
+        self.answering.on_described = self.orders.described
+        self.errands.on_token = self._parts.engine.keep
+        self.orders.device = self._parts.device
+        self.orders.on_typed = self.conversation.typed
+        self.orders.on_invoke = self.conversation.invoked
+        self.orders.on_local = self.conversation.done_here
+        self.asking.on_queued = self.errands.on_queued = self._queued
         self.speaking.on_over = self._turn_over
         self.speaking.on_failed = self._voice_failed
         self.speaking.on_heard = lambda turn, sentences, whole: self.asking.tell_heard(
@@ -95,6 +113,9 @@ class Core:
         self.listening.on_open = self._microphone_open
         self.listening.on_free = self.speaking.unhush
         self.listening.on_voice = self._voice_noticed
+
+    def _queued(self) -> None:
+        self.on_queued()
 
     def _heard(self, utterance: Utterance, hold: Hold) -> None:
         self._told.clear()
@@ -134,6 +155,8 @@ class Core:
 
     def _turn_over(self, turn: Turn) -> None:
         record = turn.record()
+        if turn.failure not in QUIET:
+            self._store.dispatch(TurnEnded(turn.failure, turn.detail))
         if turn.failure is None and record.stages.first_sound >= 0:
             self._show(Part("voice", Health.READY, self._parts.voice_words))
         log_turn(record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.client import live_cards
@@ -21,6 +22,7 @@ class Desk:
     """All of it lives on the loop thread.
 
     Attributes:
+        local_command: What a typed line does without the engine; None when it is not ours.
         send_on_release: False leaves spoken words as a draft.
     """
 
@@ -31,6 +33,7 @@ class Desk:
     asking: Asking
     answering: Answering
     clock: Clock
+    local_command: Callable[[str], Callable[[], None] | None]
     send_on_release: bool = True
 
     def front(self) -> LiveCard | None:

@@ -107,6 +107,9 @@ class EmbeddedEngine:
         """Start at once what waits to be started again."""
         self._hurry.set()
 
+    def keep(self, token: str) -> None:
+        """The embedded engine is handed its token; it gives none."""
+
     @property
     def pid(self) -> int | None:
         """Process id of the running engine, for the log and for tests."""

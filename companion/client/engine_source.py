@@ -44,6 +44,10 @@ class EngineSource(Protocol):
         """Somebody asks: do not wait for the next try."""
         ...
 
+    def keep(self, token: str) -> None:
+        """Keep a device token that the server has just said; it says it once."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class FixedEngine:
@@ -67,3 +71,6 @@ class FixedEngine:
 
     def hurry(self) -> None:
         """Nothing to hurry."""
+
+    def keep(self, token: str) -> None:
+        """A fixed engine has its token."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.client.orders import Order
 from companion.protocol.cards.builder import Action
 from companion.protocol.cards.ref import CardRef
 
@@ -25,4 +26,7 @@ class NoCommands:
         """Nothing."""
 
     def turn_page(self, card: CardRef, page: int) -> None:
+        """Nothing."""
+
+    def order(self, order: Order) -> None:
         """Nothing."""

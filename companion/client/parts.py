@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.cards.library import CardLibrary
+from companion.client.contributions.cache import Contributions
 from companion.client.engine_source import EngineSource
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.mouth import Mouth
@@ -24,6 +25,8 @@ class ClientParts:
         locale: Language of the player, such as `en_us`.
         send_on_release: False leaves spoken words as a draft.
         voice_words: Names the voice on the status line, such as `hibari`.
+        contributions: Makes the caches of what the parts of the client declare.
+        device: What this device is called where it is paired; empty for no name.
         clock: Time.
     """
 
@@ -34,4 +37,6 @@ class ClientParts:
     locale: str = "en_us"
     send_on_release: bool = True
     voice_words: str = ""
+    contributions: Callable[[], Contributions] = Contributions
+    device: str = ""
     clock: Clock = field(default_factory=SystemClock)

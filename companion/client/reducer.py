@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.client import entries, live_cards, status, voice
+from companion.client import entries, interface, live_cards, status, voice
 from companion.client.events import (
     CardPressed,
     CardUpdated,
@@ -66,7 +66,7 @@ def _after(state: ClientState, event: Event) -> ClientState:
         case Staged(stages=stages):
             return replace(state, stages=stages)
         case _:
-            assert_never(event)
+            return interface.after(state, event)
 
 
 def _cards_after(
@@ -93,10 +93,10 @@ def _cards_after(
 def _request_after(state: ClientState, event: RequestBegan | RequestEnded) -> ClientState:
     match event:
         case RequestBegan():
-            begun = replace(state, waiting=True)
+            begun = replace(state, waiting=True, partial="")
             return replace(begun, voice=voice.thinking(begun))
         case RequestEnded():
-            return live_cards.answered(replace(state, waiting=False))
+            return live_cards.answered(replace(state, waiting=False, partial=""))
         case _:
             assert_never(event)
 
@@ -104,7 +104,7 @@ def _request_after(state: ClientState, event: RequestBegan | RequestEnded) -> Cl
 def _engine_after(state: ClientState, event: EngineDescribed | EngineGone) -> ClientState:
     match event:
         case EngineDescribed(engine=engine):
-            return replace(state, engine=engine)
+            return interface.described(state, engine)
         case EngineGone():
             return live_cards.disconnected(replace(state, engine=None))
         case _:

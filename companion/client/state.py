@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.cards.view_state import CardViewState
+from companion.client.navigation import NOWHERE, Wanted
+from companion.client.pairing import NO_PAIRING, PairingState
+from companion.client.past import NOT_ASKED, Past
+from companion.client.preferences import UNKNOWN, Preferences
+from companion.client.self_test_state import NOT_TESTED, SelfTest
 from companion.language.phrase import Phrase
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.ref import CardRef
-from companion.protocol.responses import State
+from companion.protocol.requests import Mode
+from companion.protocol.responses import State, Usage, View
 from companion.support.errors import Failure
 
 MAX_ENTRIES = 200
@@ -143,6 +150,20 @@ class Stages:
 
 
 @dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why the last turn came to nothing, for the why-silent panel.
+
+    Attributes:
+        number: Counts failed turns; each leaves exactly one reason.
+        detail: For `{detail}` in the reason's sentence.
+    """
+
+    number: int
+    reason: Failure
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ClientState:
     """A moment of the client.
 
@@ -159,6 +180,22 @@ class ClientState:
         waiting: Whether a request is under way.
         draft: Words waiting in the send box for the player to send.
         stages: Stage clock of the last turn.
+        server: Id of the server in use; empty for the embedded engine.
+        view: Whether the companion is shown full or simple; never CURRENT.
+        wanted: Where the interface is to go.
+        mode: AI mode chosen in the send box; `engine.entitlement.modes` are those there are.
+        preferences: What the player allows.
+        partial: The answer as far as it is written; empty once the reply is here.
+        usage: What models and searches used, once asked for.
+        past: Past turns, to be read.
+        pinned: Cards kept in the workbench, as they were when they were pinned or last changed.
+        lost: Notices that made room for others; all of them are in the chat log.
+        commands: Counts changes of the command tree and the modules; completions made for another
+            number are stale (CLIENT-017).
+        pairing: Where a sign-in stands.
+        icons: PNG files of icons that were fetched, by id; bounded.
+        trouble: Why the last failed turn failed; a turn that succeeds clears it.
+        self_test: The self-test.
     """
 
     locale: str = "en_us"
@@ -173,6 +210,21 @@ class ClientState:
     waiting: bool = False
     draft: str = ""
     stages: Stages | None = None
+    server: str = ""
+    view: View = View.FULL
+    wanted: Wanted = NOWHERE
+    mode: Mode = Mode.AUTO
+    preferences: Preferences = UNKNOWN
+    partial: str = ""
+    usage: Usage | None = None
+    past: Past = NOT_ASKED
+    pinned: tuple[LiveCard, ...] = ()
+    lost: int = 0
+    commands: int = 0
+    pairing: PairingState = NO_PAIRING
+    icons: Mapping[str, bytes] = field(default_factory=dict)
+    trouble: Trouble | None = None
+    self_test: SelfTest = NOT_TESTED
 
     def card(self, ref: CardRef) -> LiveCard | None:
         """The live card with this id, whatever its revision."""

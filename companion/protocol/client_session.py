@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from typing import assert_never
 from uuid import UUID, uuid4
 
-import msgspec
-
 from companion.language.phrase import Phrase
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.ref import CardRef
@@ -35,6 +33,7 @@ from companion.protocol.requests import (
     ControlAction,
     Heard,
     Hello,
+    Mode,
     Ping,
     Request,
 )
@@ -62,8 +61,9 @@ from companion.protocol.session_event import (
     FirstAnswer,
     RequestFailed,
     SessionEvent,
+    Told,
 )
-from companion.protocol.signon import Binding, Pairing
+from companion.protocol.signon import Binding, Pair, Pairing
 from companion.protocol.version import older_side
 from companion.support.errors import Failure, ProtocolError
 
@@ -101,7 +101,7 @@ class ClientSession:
     is_connected: bool = False
     """Between `connect` and the loss; `generation` is known a little later."""
     _waiting: dict[UUID, _Waiting] = field(default_factory=dict)
-    _held: dict[UUID, Request] = field(default_factory=dict)
+    _held: dict[UUID, Request | Pair] = field(default_factory=dict)
     _given_up: dict[UUID, None] = field(default_factory=dict)
     _complaint: ErrorMessage | None = None
     _last_received: float = 0.0
@@ -124,9 +124,9 @@ class ClientSession:
         self._next_ping = now + HEARTBEAT_S
         self._put(Hello(PROTOCOL_VERSION, token, self.locale, self.client))
 
-    def chat(self, text: str, now: float) -> UUID:
+    def chat(self, text: str, now: float, mode: Mode = Mode.AUTO) -> UUID:
         """Ask something in words; returns the id its reply will carry."""
-        return self._ask(Chat(self.new_id(), text), now)
+        return self._ask(Chat(self.new_id(), text, mode), now)
 
     def press(self, card: CardRef, action: ServerAction, now: float) -> UUID:
         """Send a press on a card; returns the id its reply will carry."""
@@ -134,7 +134,20 @@ class ClientSession:
 
     def ask_state(self, now: float) -> UUID:
         """Ask what the engine may tell of itself."""
-        return self._ask(Control(self.new_id(), ControlAction.STATE), now)
+        return self.control(ControlAction.STATE, now)
+
+    def control(self, action: ControlAction, now: float) -> UUID:
+        """Ask something about the conversation; returns the id its answer will carry."""
+        return self._ask(Control(self.new_id(), action), now)
+
+    def ask(self, make: Callable[[UUID], Request | Pair], now: float) -> UUID:
+        """Send a request of another type.
+
+        Args:
+            make: Makes it with the id that its answer will carry; that id is returned.
+            now: As everywhere.
+        """
+        return self._ask(make(self.new_id()), now)
 
     def tell_heard(self, request: UUID, sentences: int, *, is_whole: bool) -> None:
         """Tell how much of a reply was heard; without a connection nobody needs to know."""
@@ -219,7 +232,7 @@ class ClientSession:
         """Whether a request still waits for its reply."""
         return request in self._waiting
 
-    def _ask(self, request: Request, now: float) -> UUID:
+    def _ask(self, request: Request | Pair, now: float) -> UUID:
         self._waiting[request.request] = _Waiting(now + HOLD_S)
         self._held[request.request] = request
         if self.generation is not None:
@@ -259,30 +272,37 @@ class ClientSession:
             case ServerPing():
                 pass  # That it came is all it says.
             case _:
-                self._handle_unshown(message, now)
+                self._handle_told(message, now)
 
-    def _handle_unshown(
+    def _handle_told(
         self,
-        message: Partial | Open | Usage | History | Pairing | Binding | Lexicon | Asset,
+        message: Told | Lexicon,
         now: float,
     ) -> None:
-        """Take what has no place on the screen yet; it still ends the waiting of its request."""
+        """Take what is no reply; it ends the waiting of its request before it is told."""
         match message:
-            case Partial(request=request):
+            case Partial(request=request, generation=generation):
                 self._first_answer(request, now)
-            case Binding():
-                pass
+                if request not in self._waiting or generation != self.generation:
+                    return
             case Lexicon(names=names):
                 self.lexicon = names
-            case Open(request=request) | Usage(request=request):
-                if request is not msgspec.UNSET:
-                    self._first_answer(request, now)
-                    self._end(request)
-            case History(request=request) | Pairing(request=request) | Asset(request=request):
+                return  # ears ask for them at each press
+            case Open(request=UUID() as request) | Usage(request=UUID() as request):
                 self._first_answer(request, now)
                 self._end(request)
+            case History(request=request) | Asset(request=request):
+                self._first_answer(request, now)
+                if not self._end(request):
+                    return  # nobody asked, or nobody waits any more
+            case Pairing(request=request):
+                self._first_answer(request, now)
+                self._end(request)
+            case Binding() | Open() | Usage():
+                pass
             case _:
                 assert_never(message)
+        self._events.append(message)
 
     def _welcome(self, welcome: Welcome, now: float) -> None:
         if welcome.protocol != PROTOCOL_VERSION:

@@ -16,6 +16,7 @@ from companion.language.phrase import Phrase
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.update import CardUpdate
 from companion.protocol.command_tree import CommandNode
+from companion.protocol.limits import Identifier
 from companion.protocol.pack import Asset, Lexicon
 from companion.protocol.requests import Mode
 from companion.protocol.signon import Binding, Pairing
@@ -123,6 +124,22 @@ class Entitlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     description: str = ""
 
 
+class ClientModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A module of the world that has a half on the client (PROTO-054).
+
+    Attributes:
+        id: Of the configuration.
+        client: Which half; an id that nobody here knows only means that its page is missing.
+        order: Higher first in the workbench.
+        enabled: Whether this player may use it now.
+    """
+
+    id: Identifier
+    client: Identifier
+    order: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] = 0
+    enabled: bool = True
+
+
 class State(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:state", tag_field="type"
 ):
@@ -141,6 +158,7 @@ class State(
         entitlement: What the player has; absent while it is not known.
         tree: The commands the player may use now, for completion and help; sent again with the
             state whenever that changes (ROUTE-035).
+        modules: Modules with a half on the client; absent from engines that do not tell.
     """
 
     world: str
@@ -154,6 +172,7 @@ class State(
     request: UUID | msgspec.UnsetType = msgspec.UNSET
     entitlement: Entitlement | msgspec.UnsetType = msgspec.UNSET
     tree: tuple[CommandNode, ...] | msgspec.UnsetType = msgspec.UNSET
+    modules: tuple[ClientModule, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class View(enum.StrEnum):

@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from companion.language.phrase import Phrase
-from companion.protocol.responses import ErrorMessage, Notice, Reply, State
+from companion.protocol.pack import Asset
+from companion.protocol.responses import (
+    ErrorMessage,
+    History,
+    Notice,
+    Open,
+    Partial,
+    Reply,
+    State,
+    Usage,
+)
+from companion.protocol.signon import Binding, Pairing
 from companion.support.errors import Failure
 
 NO_WORDS = Phrase()
@@ -62,6 +73,10 @@ class ConnectionLost:
     detail: str = ""
 
 
+Told = Open | Partial | Usage | History | Pairing | Binding | Asset
+"""Messages that are no reply and no notice; their request, where there was one, has ended before,
+except that of a `Partial`."""
+
 SessionEvent = (
     Connected
     | FirstAnswer
@@ -72,5 +87,6 @@ SessionEvent = (
     | Notice
     | State
     | ErrorMessage
+    | Told
 )
 """`ErrorMessage` stands here for complaints that name no request."""

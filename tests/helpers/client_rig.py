@@ -91,7 +91,7 @@ class Rig:
         store = Store(ClientState(locale, parts=status.starting()), self.states.append)
         self._store = store
         self.core = Core(parts, store, self.timer, lambda dbfs: None, self.turns.append)
-        self.core.asking.on_queued = self._deliver
+        self.core.on_queued = self._deliver
         self.core.voice_ready()
         self.connect()
 

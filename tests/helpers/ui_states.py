@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from companion.cards.view_state import CardViewState
+from companion.client.orders import Order
 from companion.client.state import (
     ClientState,
     Entry,
@@ -119,6 +120,9 @@ class RecordingCommands:
 
     def turn_page(self, card: CardRef, page: int) -> None:
         self.calls.append(("turn_page", card, page))
+
+    def order(self, order: Order) -> None:
+        self.calls.append(("order", order))
 
 
 def ref(number: int, revision: int = 0) -> CardRef:

@@ -1,4 +1,4 @@
-"""What the client has no place for yet still ends the waiting it belongs to, and breaks nothing."""
+"""Answers that are no reply end the waiting they belong to, and then are told."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from companion.language.phrase import literal
 from companion.protocol.client_session import ClientSession
 from companion.protocol.codec import encode
+from companion.protocol.pack import Asset
 from companion.protocol.responses import (
     History,
     Open,
@@ -51,7 +52,7 @@ def test_an_answer_of_another_kind_ends_the_waiting(message: ServerMessage) -> N
     session = asking()
     session.receive(encode(message), 0.5)
     assert not session.is_waiting(REQUEST)
-    assert session.events() == [FirstAnswer(REQUEST, 0.5)]
+    assert session.events() == [FirstAnswer(REQUEST, 0.5), message]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,6 @@ def test_an_answer_of_another_kind_ends_the_waiting(message: ServerMessage) -> N
         Usage(open=False),
         Open(View.CURRENT),
         Binding(BindingChange.REVOKED),
-        History(UUID(int=9), ()),
     ],
     ids=lambda message: type(message).__name__,
 )
@@ -68,13 +68,31 @@ def test_what_belongs_to_no_request_of_ours_leaves_ours_waiting(message: ServerM
     session = asking()
     session.receive(encode(message), 0.5)
     assert session.is_waiting(REQUEST)
-    assert session.events() == []
+    assert session.events() == [message]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        History(UUID(int=9), ()),
+        Asset(UUID(int=9), "a:b", "0" * 64),
+        Partial(UUID(int=9), 7, "Wel"),
+        Partial(REQUEST, 6, "Wel"),
+    ],
+    ids=["history", "icon", "piece of nothing", "piece of another connection"],
+)
+def test_answers_that_nobody_waits_for_are_dropped(message: ServerMessage) -> None:
+    session = asking()
+    session.receive(encode(message), 0.5)
+    assert session.is_waiting(REQUEST)
+    assert message not in session.events()
 
 
 def test_pieces_of_an_answer_do_not_end_it_and_the_reply_still_comes() -> None:
     session = asking()
     reply = Reply(REQUEST, 7, Outcome.SUCCEEDED, literal("Welcome"))
-    session.receive(encode(Partial(REQUEST, 7, "Wel")), 0.2)
-    session.receive(encode(Partial(REQUEST, 7, "come")), 0.3)
+    first, second = Partial(REQUEST, 7, "Wel"), Partial(REQUEST, 7, "come")
+    session.receive(encode(first), 0.2)
+    session.receive(encode(second), 0.3)
     session.receive(encode(reply), 0.4)
-    assert session.events() == [FirstAnswer(REQUEST, 0.2), Answered(reply)]
+    assert session.events() == [FirstAnswer(REQUEST, 0.2), first, second, Answered(reply)]

@@ -1,0 +1,178 @@
+"""Requests that are no turn: preferences, the past, usage, pairing, icons. Loop thread only.
+
+A turn is led by `conversation.py`; what is here runs beside it and never ends one.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import UUID
+
+import msgspec
+
+from companion.client.events import (
+    Event,
+    IconCame,
+    PairingMoved,
+    PastMoved,
+    PreferenceAsked,
+    PreferenceSettled,
+)
+from companion.client.icon_wishes import IconWishes
+from companion.client.orders import PreferenceName
+from companion.client.pairing import PairingPhase, PairingState, after, step
+from companion.client.past import NOT_ASKED, restored
+from companion.client.store import Store
+from companion.protocol.client_session import ClientSession
+from companion.protocol.pack import Asset
+from companion.protocol.requests import ControlAction, Request, SetPreferences, UsageRequest
+from companion.protocol.responses import History
+from companion.protocol.signon import Pair, Pairing
+from companion.support.clock import Clock
+from companion.support.errors import CompanionError, Failure
+
+
+class Errand(enum.Enum):
+    """What a request beside the turns is about."""
+
+    STATE = enum.auto()
+    PREFERENCES = enum.auto()
+    HISTORY = enum.auto()
+    FORGET = enum.auto()
+    USAGE = enum.auto()
+    PAIRING = enum.auto()
+    ICON = enum.auto()
+
+
+class Errands:
+    """Sends them, and knows what became of each.
+
+    Attributes:
+        on_queued: Called when the session has something to write.
+        on_token: Told a device token; a server says it once.
+        on_failed: Told of a failure that has no place of its own to be shown.
+    """
+
+    def __init__(self, session: ClientSession, store: Store, clock: Clock) -> None:
+        self._session = session
+        self._store = store
+        self._clock = clock
+        self._open: dict[UUID, Errand] = {}
+        self._icons = IconWishes()
+        self.on_queued: Callable[[], None] = lambda: None
+        self.on_token: Callable[[str], None] = lambda token: None
+        self.on_failed: Callable[[Failure], None] = lambda failure: None
+
+    def ask_state(self) -> None:
+        """Ask for the engine's account of itself."""
+        self._begin(Errand.STATE, self._session.ask_state(self._now()))
+
+    def ask_history(self) -> None:
+        """Ask for the past; once at a time."""
+        if Errand.HISTORY in self._open.values():
+            return
+        self._store.dispatch(PastMoved(replace(self._store.state.past, is_asked=True)))
+        request = self._session.control(ControlAction.HISTORY, self._now())
+        self._begin(Errand.HISTORY, request)
+
+    def forget(self) -> None:
+        """Have the conversation forgotten."""
+        self._begin(Errand.FORGET, self._session.control(ControlAction.CLEAR, self._now()))
+
+    def ask_usage(self, *, everyone: bool) -> None:
+        """Ask what was used; once at a time."""
+        if Errand.USAGE not in self._open.values():
+            self._ask(Errand.USAGE, lambda one: UsageRequest(one, everyone))
+
+    def set_preference(self, name: PreferenceName, *, value: bool) -> None:
+        """Ask for a preference; while one waits for its answer another is refused."""
+        preferences = self._store.state.preferences
+        if preferences.asked is not None or not preferences.known:
+            self._store.dispatch(PreferenceSettled(Failure.BUSY))
+            return
+        values = {**preferences.values(), name: value}
+        self._store.dispatch(PreferenceAsked(name))
+        self._ask(
+            Errand.PREFERENCES,
+            lambda one: SetPreferences(
+                one, values["external"], values["free_chat"], values["history"]
+            ),
+        )
+
+    def pair(self, *, player: str = "", code: str = "", device: str = "") -> None:
+        """Take the next step of a sign-in; with neither name nor code the game takes a code."""
+        try:
+            message = step(player=player, code=code, device=device)
+        except CompanionError as error:
+            self._pairing_failed(error.failure)
+            return
+        self._store.dispatch(PairingMoved(PairingState(PairingPhase.ASKED)))
+        self._ask(Errand.PAIRING, lambda one: msgspec.structs.replace(message, request=one))
+
+    def fetch_icon(self, asset: str) -> None:
+        """Ask for an icon, unless it is here, on its way, or known to be nowhere."""
+        message = self._icons.wish(asset, self._store.state.icons)
+        if message is not None:
+            request = self._ask(
+                Errand.ICON, lambda one: msgspec.structs.replace(message, request=one)
+            )
+            self._icons.asked(request, asset)
+
+    def take(self, message: History | Pairing | Asset) -> None:
+        """Take an answer that is a message of its own."""
+        self._open.pop(message.request, None)
+        if isinstance(message, History):
+            self._store.dispatch(PastMoved(restored(message)))
+        elif isinstance(message, Pairing):
+            if message.token is not msgspec.UNSET:
+                self.on_token(message.token)
+            self._store.dispatch(PairingMoved(after(message)))
+        elif self._icons.ended(message.request) and message.data is not msgspec.UNSET:
+            self._store.dispatch(IconCame(message.asset, message.data))
+
+    def ended(self, request: UUID, failure: Failure | None) -> bool:
+        """Note that one was answered in words, or failed; whether it was one of ours."""
+        errand = self._open.pop(request, None)
+        if errand is None:
+            return False
+        for event in self._outcome(errand, request, failure):
+            self._store.dispatch(event)
+        if failure is not None and errand is Errand.FORGET:
+            self.on_failed(failure)
+        return True
+
+    def disconnected(self) -> None:
+        """Forget what only this connection knew."""
+        self._icons = IconWishes()
+
+    def _outcome(self, errand: Errand, request: UUID, failure: Failure | None) -> tuple[Event, ...]:
+        match errand:
+            case Errand.PREFERENCES:
+                self.ask_state()
+                return (PreferenceSettled(failure),)
+            case Errand.HISTORY:
+                return (PastMoved(replace(self._store.state.past, is_asked=False)),)
+            case Errand.FORGET:
+                return () if failure else (PastMoved(replace(NOT_ASKED, is_known=True)),)
+            case Errand.PAIRING if failure is not None:
+                return (PairingMoved(PairingState(PairingPhase.FAILED, reason=failure)),)
+            case Errand.ICON:
+                self._icons.missing(request)
+        return ()
+
+    def _pairing_failed(self, reason: Failure) -> None:
+        failed = PairingState(PairingPhase.FAILED, reason=reason)
+        self._store.dispatch(PairingMoved(failed))
+
+    def _ask(self, errand: Errand, make: Callable[[UUID], Request | Pair]) -> UUID:
+        return self._begin(errand, self._session.ask(make, self._now()))
+
+    def _begin(self, errand: Errand, request: UUID) -> UUID:
+        self._open[request] = errand
+        self.on_queued()
+        return request
+
+    def _now(self) -> float:
+        return self._clock.monotonic()
