@@ -27,14 +27,11 @@ MOST_FOUND = 12
 LEAST_LIKENESS = 0.62
 """Below this a title has only letters in common: see tests/unit/games/test_search.py."""
 
-_COMPARED = 24
+_COMPARED = 16
 """Titles that are compared letter by letter; those that share the most pairs of letters."""
 
-_LONGEST = 200
+_LONGEST = 100
 """Signs of a title or of what was said that are compared; likeness takes time squared."""
-
-_SHORT = 40
-"""Letters up to which every part of the words is looked up instead of every title compared."""
 
 _BOOKS_KEPT = 4
 
@@ -136,9 +133,6 @@ class _TitleIndex:
 
     def _held_by(self, key: str) -> Iterator[str]:
         """Titles of three letters or more that the words hold."""
-        if len(key) > _SHORT:
-            yield from (title for title in self._keys if len(title) > 2 and title in key)
-            return
         for start in range(len(key) - 2):
             for end in range(start + 3, len(key) + 1):
                 if key[start:end] in self._by_letters:
