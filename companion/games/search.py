@@ -30,6 +30,10 @@ LEAST_LIKENESS = 0.62
 _COMPARED = 16
 """Titles that are compared letter by letter; those that share the most pairs of letters."""
 
+_LEAST_COMPARED = 5
+_LETTERS_COMPARED = 10_000
+"""Pairs of letters: comparing takes time squared, and of long titles the first are near enough."""
+
 _LONGEST = 100
 """Signs of a title or of what was said that are compared; likeness takes time squared."""
 
@@ -153,7 +157,8 @@ class _TitleIndex:
             _COMPARED, shared, key=lambda n: shared[n] / (len(pairs) + self._pairs[n])
         )
         language = "zh" if self.book.locale.startswith("zh") else "en"
-        scores = {n: _alike(text, self._titles[n], language) for n in likely}
+        most = max(_LEAST_COMPARED, _LETTERS_COMPARED // (len(text) * len(text) + 1))
+        scores = {n: _alike(text, self._titles[n], language) for n in likely[:most]}
         return {n: min(score, 0.99) for n, score in scores.items() if score >= LEAST_LIKENESS}
 
 
