@@ -99,6 +99,9 @@ QSlider::handle:horizontal:focus { background: $accent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; border: none; }
 QScrollBar::handle:vertical { background: $line; border-radius: 3px; min-height: 32px; }
 QScrollBar::handle:vertical:hover { background: $muted; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; border: none; }
+QScrollBar::handle:horizontal { background: $line; border-radius: 3px; min-width: 32px; }
+QScrollBar::handle:horizontal:hover { background: $muted; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QListView { background: $raised; color: $ink; border: 1px solid $line; }
