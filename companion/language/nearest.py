@@ -2,71 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+import numpy as np
+import numpy.typing as npt
+
+from companion.language.least_squares import Column
 from companion.language.weights import Vector
 
-COMMON_SHARE = 0.1
-"""A feature that more than this share of the examples have is common."""
-MOST_KEPT = 512
-"""Sets of common features whose sums are kept."""
-
-Numbers = tuple[int, ...]
+Numbers = npt.NDArray[np.intp]
 
 
 class Nearest:
-    """Examples by their features. Any thread.
+    """Examples by their features. Immutable; any thread."""
 
-    What common features add up to is kept for each set of them that was met: a feature weighs the
-    same in every text, and most texts have the same few common ones.
-    """
-
-    def __init__(self, vectors: Sequence[Vector], labels: Sequence[int]) -> None:
+    def __init__(self, vectors: Sequence[Vector], labels: Sequence[int], count: int) -> None:
         """File the examples.
 
         Args:
             vectors: Of length 1.
             labels: Label of each, in ascending order.
+            count: How many labels there are.
         """
-        self._posted: dict[int, list[tuple[int, float]]] = {}
-        spans: dict[int, tuple[int, int]] = {}
-        for number, (vector, label) in enumerate(zip(vectors, labels, strict=True)):
-            first, _ = spans.get(label, (number, number))
-            spans[label] = first, number + 1
+        posted: dict[int, list[tuple[int, float]]] = {}
+        for number, vector in enumerate(vectors):
             for feature, weight in vector.items():
-                self._posted.setdefault(feature, []).append((number, weight))
-        self._spans = [(label, first, last) for label, (first, last) in spans.items()]
-        least = COMMON_SHARE * len(vectors)
-        self._common = frozenset(f for f, posted in self._posted.items() if len(posted) > least)
-        self._kept: dict[Numbers, list[float]] = {(): [0.0] * len(vectors)}
+                posted.setdefault(feature, []).append((number, weight))
+        self._posted: dict[int, tuple[Numbers, Column]] = {
+            feature: (np.array([n for n, _ in entries]), np.array([w for _, w in entries]))
+            for feature, entries in posted.items()
+        }
+        self._examples, self._count = len(vectors), count
+        self._labels, self._starts = np.unique(np.array(labels, np.intp), return_index=True)
 
-    def likenesses(self, known: Vector, length: float) -> Iterator[tuple[int, float]]:
-        """Label and cosine of its nearest example, where they have anything in common.
+    def likenesses(self, known: Vector, length: float) -> Column:
+        """Cosine of each label's nearest example, 0 where they have nothing in common.
 
         Args:
             known: The text's known features.
             length: Of all its features; above 0.
         """
-        common = tuple(feature for feature in known if feature in self._common)
-        scores = self._sums(common, known).copy()
-        self._add(scores, (feature for feature in known if feature not in self._common), known)
-        for label, first, last in self._spans:
-            best = max(scores[first:last])
-            if best > 0.0:
-                yield label, best / length
-
-    def _sums(self, common: Numbers, known: Vector) -> list[float]:
-        kept = self._kept.get(common)
-        if kept is None:
-            kept = self._kept[()].copy()
-            self._add(kept, common, known)
-            if len(self._kept) < MOST_KEPT:
-                self._kept[common] = kept
-        return kept
-
-    def _add(self, scores: list[float], features: Iterator[int] | Numbers, known: Vector) -> None:
-        posted = self._posted
-        for feature in features:
-            weight = known[feature]
-            for number, share in posted.get(feature, ()):
-                scores[number] += weight * share
+        near = np.zeros(self._count)
+        posted = [(self._posted[f], weight) for f, weight in known.items() if f in self._posted]
+        if posted:
+            numbers = np.concatenate([entries[0] for entries, _ in posted])
+            shares = np.concatenate([entries[1] * weight for entries, weight in posted])
+            scores = np.bincount(numbers, shares, self._examples)
+            near[self._labels] = np.maximum.reduceat(scores, self._starts) / length
+        return near

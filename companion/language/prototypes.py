@@ -7,13 +7,14 @@ that always come together count once.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
 import numpy as np
 
-from companion.language.least_squares import Matrix, Rows, ridge
+from companion.language.least_squares import Column, Matrix, Rows, ridge
 from companion.language.weights import Vector
 
 DAMPING = 0.3
@@ -22,22 +23,8 @@ ALOOF, FAMILIAR = 0.72, 0.55
 """A new text of a label with many examples comes near 1, of one with few it stays far below; what
 is asked of it follows. Measured on the same sets: where the right and the wrong part is at 0.43 and
 0.33 of how near one half of the examples is to the other, which becomes 0.6 here."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
-UNTRIED = 0.5
-"""How near halves are taken to be where each label has one example."""
+MOST_VALUES = 300_000
+"""Features of all examples that the regression goes by."""
 UNTRIED = 0.5
 """How near halves are taken to be where each label has one example."""
 
@@ -59,21 +46,42 @@ class Prototypes:
             loose: Labels whose examples are not expected to be like each other.
         """
         count = max(labels, default=-1) + 1
+        vectors, labels = _some_of(vectors, labels)
         features = max((max(vector, default=-1) for vector in vectors), default=-1) + 1
         weights = _weights(vectors, labels, count, features)
         nearness = _nearness(vectors, labels, loose, count, features)
         self._weights = weights / (ALOOF + FAMILIAR * nearness)
 
-    def similarities(self, known: Vector, length: float) -> list[float]:
+    def similarities(self, known: Vector, length: float) -> Column:
         """How near a text is to each label: about 1 for what is like its own examples, 0 to 1.
 
         Args:
             known: The text's known features.
             length: Of all its features; above 0.
         """
-        rows = self._weights[list(known)]
-        near: list[float] = (np.array(list(known.values())) @ rows).tolist()
-        return [min(1.0, max(0.0, one / length)) for one in near]
+        near = np.array(list(known.values())) @ self._weights[list(known)]
+        return np.minimum(1.0, np.maximum(0.0, near / length))
+
+
+def _some_of(
+    vectors: Sequence[Vector], labels: Sequence[int]
+) -> tuple[Sequence[Vector], Sequence[int]]:
+    """As many of each label as together are no more than `MOST_VALUES`, spread over its examples.
+
+    What hundreds of examples of one meaning have in common, some dozens have too.
+    """
+    values = sum(map(len, vectors))
+    if values <= MOST_VALUES:
+        return vectors, labels
+    share = MOST_VALUES / values
+    met: Counter[int] = Counter()
+    kept: list[int] = []
+    for number, label in enumerate(labels):
+        before = met[label] * share
+        met[label] += 1
+        if math.floor(met[label] * share) > math.floor(before) or met[label] == 1:
+            kept.append(number)
+    return [vectors[n] for n in kept], [labels[n] for n in kept]
 
 
 def _weights(vectors: Sequence[Vector], labels: Sequence[int], count: int, features: int) -> Matrix:

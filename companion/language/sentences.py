@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
+from companion.language.least_squares import Column
 from companion.language.nearest import Nearest
 from companion.language.pieces import Pieces
 from companion.language.prototypes import Prototypes
@@ -96,6 +99,22 @@ Best = dict[int, tuple[float, float, float, Reading]]
 """Label's number to similarity, both likenesses and the reading of its best match so far."""
 
 
+class _Plain(NamedTuple):
+    """Each label's similarity and both likenesses to a text as it is, without a slot."""
+
+    reading: Reading
+    like: Column
+    near: Column
+    common: Column
+
+    def best(self, most: int) -> Iterator[tuple[int, tuple[float, float, float, Reading]]]:
+        """So many labels that are most like it, with what `Best` says of each."""
+        order = np.argsort(-self.like, kind="stable")[:most]
+        for label in order[self.near[order] > 0.0].tolist():
+            found = (self.like[label], self.near[label], self.common[label])
+            yield label, (float(found[0]), float(found[1]), float(found[2]), self.reading)
+
+
 class Sentences:
     """Compares. Immutable once built; any thread."""
 
@@ -112,18 +131,20 @@ class Sentences:
         self._reader = reader
         self._weights = Weights([(s.label, s.words) for s in sentences])
         self._labels = sorted({s.label for s in sentences})
-        self._loose = frozenset(n for n, label in enumerate(self._labels) if label in loose)
+        self._loose = np.array([label in loose for label in self._labels], bool)
+        self._strange = frozenset(np.flatnonzero(self._loose).tolist())
         numbers = {label: number for number, label in enumerate(self._labels)}
         labels = [numbers[s.label] for s in sentences]
         vectors = [self._weights.unit(s.words) for s in sentences]
         self._pieces = Pieces([s.words for s in sentences], len(self._weights))
         self._prototypes = Prototypes(
-            [self._whole(s.words) for s in sentences], labels, self._loose
+            [self._whole(s.words) for s in sentences], labels, self._strange
         )
         self._nearest = {
             mark: Nearest(
                 [v for v, s in zip(vectors, sentences, strict=True) if s.mark == mark],
                 [n for n, s in zip(labels, sentences, strict=True) if s.mark == mark],
+                len(self._labels),
             )
             for mark in {s.mark for s in sentences}
         }
@@ -135,14 +156,20 @@ class Sentences:
         for label, sentence in zip(labels, sentences, strict=True):
             self._vocabulary[label].update(sentence.words)
         self._meant = set[str]().union(
-            *(words for n, words in enumerate(self._vocabulary) if n not in self._loose)
+            *(words for n, words in enumerate(self._vocabulary) if n not in self._strange)
         )
 
     def rank(self, text: str, heard: Sequence[Token], forms: tuple[str, ...]) -> Iterator[Match]:
         """The best match of each label that has anything in common with a text."""
+        plain: _Plain | None = None
         best: Best = {}
         for reading in self._reader.readings(text, heard, forms):
-            self._compare(reading, best)
+            if reading.slot:
+                self._compare_slot(reading, plain, best)
+            else:
+                plain = self._compare(reading)
+        for label, found in plain.best(MOST_RANKED) if plain else ():
+            best.setdefault(label, found)
         ranked = sorted(best, key=lambda label: (-best[label][0], label))
         return (
             self._match(
@@ -156,33 +183,37 @@ class Sentences:
         known, length = self._pieces.added(*self._weights.vector(words), words)
         return {feature: weight / length for feature, weight in known.items()}
 
-    def _compare(self, reading: Reading, best: Best) -> None:
+    def _compare(self, reading: Reading) -> _Plain | None:
         known, length = self._weights.vector(reading.words)
-        if not known or reading.slot not in self._nearest:
-            return
-        if reading.slot:
-            self._compare_slot(reading, known, length, best)
-            return
+        if not known or "" not in self._nearest:
+            return None
         common = self._prototypes.similarities(*self._pieces.added(known, length, reading.words))
-        for label, near in self._nearest[""].likenesses(known, length):
-            own = max(near, common[label]) if label in self._loose else common[label]
-            best[label] = _like(near, own), near, own, reading
+        near = self._nearest[""].likenesses(known, length)
+        own = np.where(self._loose, np.maximum(near, common), common)
+        own[near <= 0.0] = 0.0
+        like = np.maximum(np.where(near >= VERBATIM, near, near**CLOSER), own)
+        return _Plain(reading, like, near, own)
 
-    def _compare_slot(self, reading: Reading, known: Vector, length: float, best: Best) -> None:
+    def _compare_slot(self, reading: Reading, plain: _Plain | None, best: Best) -> None:
         """Compare with the examples that have this slot; what it swallows makes it less like them.
 
         A name may be anything, so what is around it must fit closely.
         """
+        known, length = self._weights.vector(reading.words)
+        if not known or reading.slot not in self._nearest:
+            return
+        likenesses = self._nearest[reading.slot].likenesses(known, length)
         shorter = 0.0
-        for label, near in self._nearest[reading.slot].likenesses(known, length):
-            if near**CLOSELY <= (best[label][0] + SAME if label in best else NO_NAME):
+        for label in np.flatnonzero(likenesses).tolist():
+            near = float(likenesses[label])
+            if near**CLOSELY <= _least(label, plain, best):
                 continue
             if not shorter:
                 inside = [word for word in reading.inside if word in self._meant]
                 swallowed = SWALLOWED * self._weights.known_length(inside)
                 shorter = length / math.hypot(length, swallowed)
             like = (near * shorter) ** CLOSELY
-            if label not in best or like > best[label][0] + SAME:
+            if like > _least(label, plain, best, NOTHING):
                 best[label] = like, like, near**CLOSELY, reading
 
     def _match(
@@ -204,3 +235,15 @@ class Sentences:
                 if word in known:
                     covered += weight
         return covered / total if total else 0.0
+
+
+NOTHING = -1.0
+
+
+def _least(label: int, plain: _Plain | None, best: Best, otherwise: float = NO_NAME) -> float:
+    """What a reading with a slot must be more like a label than, to be the better reading."""
+    if label in best:
+        return best[label][0] + SAME
+    if plain is not None and plain.near[label] > 0.0:
+        return float(plain.like[label]) + SAME
+    return otherwise

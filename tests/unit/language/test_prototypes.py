@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.language.least_squares import AT_ONCE, Rows, ridge
+from companion.language import least_squares, prototypes
+from companion.language.least_squares import Rows, ridge
 from companion.language.pieces import Pieces
 from companion.language.prototypes import Prototypes
 
@@ -17,16 +18,33 @@ def dense() -> np.ndarray:
 
 
 def test_rows_are_multiplied_either_way() -> None:
-    rows, right = Rows(VECTORS, 3), np.arange(12.0).reshape(4, 3)
-    assert rows.times(np.eye(3)) == pytest.approx(dense())
+    rows, right = Rows(VECTORS, 3), np.arange(4.0)
+    assert rows.times(np.arange(3.0)) == pytest.approx(dense() @ np.arange(3.0))
     assert rows.transposed_times(right) == pytest.approx(dense().T @ right)
 
 
-@pytest.mark.parametrize("columns", [1, 2, AT_ONCE, AT_ONCE + 3], ids=str)
+@pytest.mark.parametrize("columns", [1, 2, 7], ids=str)
 def test_the_weights_are_those_of_the_normal_equations(columns: int) -> None:
     targets = np.eye(4, columns)
     exact = np.linalg.solve(dense().T @ dense() + 0.3 * np.eye(3), dense().T @ targets)
     assert ridge(Rows(VECTORS, 3), targets, 0.3) == pytest.approx(exact, abs=2e-3)
+
+
+def test_with_many_labels_fewer_steps_still_tell_them_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(least_squares, "WORK", 0)
+    vectors = [{n % 8: 0.8, 8 + n: 0.6} for n in range(24)]
+    targets = np.eye(8)[[n % 8 for n in range(24)]]
+    weights = ridge(Rows(vectors, 32), targets, 0.3)
+    assert weights[:8].argmax(axis=0).tolist() == list(range(8))
+
+
+def test_hundreds_of_examples_say_what_some_dozens_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    vectors, labels = [{n % 2: 1.0} for n in range(200)], [n % 2 for n in range(200)]
+    whole = Prototypes(vectors, labels).similarities({0: 1.0}, 1.0)
+    monkeypatch.setattr(prototypes, "MOST_VALUES", 40)
+    assert Prototypes(vectors, labels).similarities({0: 1.0}, 1.0) == pytest.approx(whole, abs=0.05)
 
 
 def test_no_rows_and_no_targets_are_no_crash() -> None:

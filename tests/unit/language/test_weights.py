@@ -62,7 +62,7 @@ def test_a_text_is_nearer_to_the_label_whose_examples_share_its_words() -> None:
 
 
 def test_what_is_unknown_is_near_to_nothing() -> None:
-    assert prototypes().similarities(*WEIGHTS.vector(("unheard",))) == [0.0, 0.0]
+    assert list(prototypes().similarities(*WEIGHTS.vector(("unheard",)))) == [0.0, 0.0]
 
 
 def test_one_label_alone_is_judged_as_well() -> None:
@@ -72,8 +72,9 @@ def test_one_label_alone_is_judged_as_well() -> None:
 
 
 def test_the_nearest_example_of_each_label_is_found() -> None:
-    nearest = Nearest([WEIGHTS.unit(words) for _, words in SENTENCES], [0, 0, 1, 1])
-    found = dict(nearest.likenesses(*WEIGHTS.vector(("my", "quest"))))
+    nearest = Nearest([WEIGHTS.unit(words) for _, words in SENTENCES], [0, 0, 1, 1], 3)
+    found = nearest.likenesses(*WEIGHTS.vector(("my", "quest")))
     assert found[0] == pytest.approx(1.0)
     assert 0.0 < found[1] < 0.5
-    assert dict(nearest.likenesses(*WEIGHTS.vector(("show", "unheard")))).keys() == {0}
+    assert found[2] == 0.0
+    assert nearest.likenesses(*WEIGHTS.vector(("show", "unheard"))).nonzero()[0].tolist() == [0]
