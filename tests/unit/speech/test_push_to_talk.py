@@ -280,7 +280,7 @@ def _deaf_after(talk: Talk) -> bool:
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None)
+@settings(max_examples=2_500, deadline=None)
 @given(_ORDERS)
 def test_no_order_of_events_leaves_it_open_without_a_lease_or_deaf(
     order: list[tuple[str, float]],
