@@ -21,7 +21,10 @@ MOST_GROUPS = 50
 """References that fit one argument of a button."""
 SPOKEN_ITEMS = 3
 
-_KINDS = ("xp", "xp_levels")
+_NAMES = {
+    "xp": {"en": "Experience", "zh": "经验"},
+    "xp_levels": {"en": "Experience levels", "zh": "经验等级"},
+}
 
 
 def gifts_answer(
@@ -64,7 +67,7 @@ def gift_card(
     return StarterGiftOutput(
         items=tuple(_tile(item.item, item.name, n) for item, n in summed_items(gifts)),
         groups=groups,
-        icons=tuple(_icons(gifts)),
+        icons=tuple(_icons(gifts, language)),
         spoken=_spoken(gifts, language, can_act=give is not None),
         actions=(_claim_all(groups),) if give else (),
     )
@@ -74,9 +77,13 @@ def _tile(item: str, name: str, count: int) -> ItemPreview:
     return ItemPreview(item, title_of(name), count)
 
 
-def _icons(gifts: Sequence[Quest]) -> list[QuestIconOutput]:
-    sums = [(kind, summed(gifts, kind)) for kind in _KINDS]
-    return [QuestIconOutput(f"ftbquests:{kind}", "", str(count)) for kind, count in sums if count]
+def _icons(gifts: Sequence[Quest], language: str) -> list[QuestIconOutput]:
+    sums = [(kind, names[language], summed(gifts, kind)) for kind, names in _NAMES.items()]
+    return [
+        QuestIconOutput(f"ftbquests:{kind}", name, str(count))
+        for kind, name, count in sums
+        if count
+    ]
 
 
 def _claim_all(groups: Sequence[GiftGroup]) -> CardButton:

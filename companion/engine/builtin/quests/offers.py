@@ -20,7 +20,7 @@ from companion.engine.quest_views.wording import title_of
 from companion.games.quest_book import Draw, Quest, Reward, quest_id_text
 from companion.games.quest_rules import claimable, details_shown
 from companion.language.phrase import Phrase, phrase
-from companion.protocol.cards.builder import CardButton, Placement, ServerAction
+from companion.protocol.cards.builder import CardButton, ServerAction
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.quest_detail import QuestChoiceOutput, QuestOutput, QuestSubmission
 from companion.protocol.cards.quest_list import OPEN_QUEST
@@ -176,6 +176,4 @@ def _page_buttons(
 
 
 def _turn(name: str, arguments: dict[str, str]) -> CardButton:
-    return CardButton(
-        name, phrase(f"button.quest.{name}"), ServerAction(OPEN_QUEST, arguments), Placement.FOOTER
-    )
+    return CardButton(name, phrase(f"button.quest.{name}"), ServerAction(OPEN_QUEST, arguments))

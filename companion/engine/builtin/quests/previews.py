@@ -16,7 +16,7 @@ _COUNTED = frozenset({"xp", "xp_levels", "currency"})
 
 def preview(thing: Reward | Draw, scene: Scene | None) -> QuestIconOutput:
     """A reward, or a part of a table, that is no item."""
-    amount = str(thing.count) if thing.kind in _COUNTED and thing.count > 1 else ""
+    amount = _amount(thing.title, thing.count) if thing.kind in _COUNTED else ""
     hints = _hints(thing) if isinstance(thing, Reward) else ()
     taken = scene is not None and isinstance(thing, Reward) and thing.id in scene.progress.claimed
     return QuestIconOutput(
@@ -30,11 +30,16 @@ def task_preview(task: Task, scene: Scene) -> QuestIconOutput:
     return QuestIconOutput(
         type_id(task.kind),
         title_of(task.title),
-        str(task.needed) if task.needed > 1 else "",
+        _amount(task.title, task.needed),
         done=done_of(task, scene.progress) if known else 0,
         total=task.needed if known else 0,
         hints=(phrase("engine.note.optional"),) if task.optional else (),
     )
+
+
+def _amount(title: str, count: int) -> str:
+    """An amount that the title does not tell already."""
+    return "" if count < 2 or any(sign.isdigit() for sign in title_of(title)) else str(count)
 
 
 def type_id(kind: str) -> str:
