@@ -190,12 +190,11 @@ def _plain(view: CardView, context: Context) -> CardView:
     if view.pages > 1:
         page, pages = str(view.page + 1), str(view.pages)
         lines = (*lines, context.translations.text("card.page", page=page, pages=pages))
-    rows = (_row_button(choice) for choice in view.choices)
-    buttons = (*rows, *bodies, *_turns(view, context), *view.footer)
-    labels = " ".join(f"[{button_words(button)}]" for button in buttons)
+    rows = tuple(_row_button(choice) for choice in view.choices)
+    others = (*bodies, *_turns(view, context), *view.footer)
+    labels = " ".join(f"[{button_words(button)}]" for button in others)
     text = BoundText(tuple(styled(line) for line in lines))
-    nodes: tuple[BoundNode, ...] = (text, BoundButtons(buttons)) if buttons else (text,)
-    return replace(view, nodes=nodes, plain=(*lines, labels) if buttons else lines)
+    return replace(view, nodes=(text, BoundButtons((*rows, *others))), plain=(*lines, labels))
 
 
 def _turns(view: CardView, context: Context) -> tuple[BoundButton, ...]:

@@ -120,11 +120,25 @@ def view_of(
     return build_view(source, load_library(locale), variant)
 
 
-def library_with(template_id: str, template: str) -> CardLibrary:
+def library_with(template_id: str, template: str, locale: str = "en_us") -> CardLibrary:
     """The shipped library, with one template of its own."""
-    shipped = load_library("en_us")
+    shipped = load_library(locale)
     own = {template_id: decode_template(template.encode(), "own.json")}
     return CardLibrary({**shipped.templates, **own}, shipped.translations, shipped.phrases)
+
+
+FIVE_A_PAGE = """{"nodes": [
+    {"type": "heading", "text": "{title}", "badge": "{count|count}", "hint": "{hint}"},
+    {"type": "quest_list", "source": "quests", "page_size": 5}
+]}"""
+
+
+def short_pages(
+    titles: tuple[str, ...] = TITLES, *, page: int = 0, locale: str = "en_us"
+) -> CardView:
+    """A list of quests with five rows a page, over the game."""
+    library = library_with("system:quest_list", FIVE_A_PAGE, locale)
+    return view_with(quest_list(titles), library, page=page, variant=Variant.NOTIFICATION)
 
 
 def laid_out(data: CardData, nodes: str, *, waiting: bool = False) -> CardView:

@@ -66,16 +66,18 @@ def drawn(library: CardLibrary, commands: RecordingCommands) -> Iterator[Drawn]:
 
 @pytest.mark.behaviour("CARD-044")
 def test_only_the_rows_of_the_visible_page_are_drawn(drawn: Drawn) -> None:
-    card = drawn.window(states.live(1, states.quest_list(12), page=1))
+    card = drawn.window(states.live(1, states.quest_list(22), page=1))
 
-    assert [name.partition(".")[0] for name in rows(card)] == ["6", "7", "8", "9", "10"]
+    assert [name.partition(".")[0] for name in rows(card)] == [
+        str(number) for number in range(11, 21)
+    ]
 
 
 @pytest.mark.behaviour("CARD-045", "NOTE-009")
 def test_turning_the_page_asks_for_a_page_and_nothing_else(
     drawn: Drawn, commands: RecordingCommands, qtbot: QtBot
 ) -> None:
-    card = drawn.overlay(states.live(1, states.quest_list(12), page=1))
+    card = drawn.overlay(states.live(1, states.quest_list(22), page=1))
     qtbot.mouseClick(find(card, "page:next"), LEFT)
     qtbot.mouseClick(find(card, "page:previous"), LEFT)
 
@@ -88,9 +90,9 @@ def test_turning_the_page_asks_for_a_page_and_nothing_else(
     ("quests", "page", "enabled"),
     [
         pytest.param(3, 0, (False, False), id="single page"),
-        pytest.param(12, 0, (False, True), id="first page"),
-        pytest.param(12, 1, (True, True), id="middle page"),
-        pytest.param(12, 2, (True, False), id="last page"),
+        pytest.param(22, 0, (False, True), id="first page"),
+        pytest.param(22, 1, (True, True), id="middle page"),
+        pytest.param(22, 2, (True, False), id="last page"),
     ],
 )
 def test_a_page_control_that_leads_nowhere_is_greyed(
@@ -106,7 +108,7 @@ def test_a_page_control_that_leads_nowhere_is_greyed(
 def test_a_waiting_card_offers_local_actions_only(
     drawn: Drawn, commands: RecordingCommands, qtbot: QtBot
 ) -> None:
-    card = drawn.overlay(states.live(1, states.quest_list(12), waiting=True))
+    card = drawn.overlay(states.live(1, states.quest_list(22), waiting=True))
     press_row(card, 1, qtbot)
     refused = list(commands.calls)
     qtbot.mouseClick(find(card, "page:next"), LEFT)

@@ -144,7 +144,7 @@ def test_two_lists_with_pages_may_stand_in_the_two_parts_of_a_choice() -> None:
 def test_a_collapsed_card_keeps_its_title_and_how_it_was_seen() -> None:
     state = CardViewState(page=1)
     card = make.quest_list()
-    library = make.library_with("system:x", '{"nodes": []}')
+    library = make.library_with("system:quest_list", make.FIVE_A_PAGE)
 
     collapsed = build_view(CardSource(make.REF, card, state.collapsing()), library, Variant.FULL)
     again = build_view(

@@ -25,14 +25,14 @@ def row(heard: str, view: CardView, language: str = "en") -> str | None:
 
 
 def test_a_place_is_counted_on_the_visible_page() -> None:
-    second = make.view_of(make.quest_list(), page=1)
+    second = make.short_pages(page=1)
 
     assert row("the second one", second) == "Crushing It"
     assert row("the last one", second) == "Crushing It"
 
 
 def test_a_number_is_the_number_on_the_row() -> None:
-    second = make.view_of(make.quest_list(), page=1)
+    second = make.short_pages(page=1)
 
     assert row("number six", second) == "Steel Yourself"
     assert row("6", second) == "Steel Yourself"
@@ -40,11 +40,11 @@ def test_a_number_is_the_number_on_the_row() -> None:
 
 @pytest.mark.parametrize("heard", ["number two", "2", "the third one", "第三个", "三号", "第散个"])
 def test_a_row_that_is_not_seen_is_not_pressed(heard: str) -> None:
-    assert row(heard, make.view_of(make.quest_list(), page=1)) is None
+    assert row(heard, make.short_pages(page=1)) is None
 
 
 def test_counting_beyond_the_page_may_name_a_visible_number() -> None:
-    assert row("the sixth one", make.view_of(make.quest_list(), page=1)) == "Steel Yourself"
+    assert row("the sixth one", make.short_pages(page=1)) == "Steel Yourself"
 
 
 def test_a_place_on_a_card_without_rows_is_an_ordinary_sentence() -> None:

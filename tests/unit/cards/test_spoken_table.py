@@ -17,7 +17,7 @@ def pressed(heard: str, language: str) -> str | int | None:
     locale, titles = (
         ("zh_cn", cards_make.ZH_TITLES) if language == ZH else ("en_us", cards_make.TITLES)
     )
-    view = cards_make.view_of(cards_make.quest_list(titles), locale=locale)
+    view = cards_make.short_pages(titles, locale=locale)
     match = match_spoken(heard, language, view, load_library(locale))
     if match is None:
         return None

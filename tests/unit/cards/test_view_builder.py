@@ -10,7 +10,15 @@ import pytest
 
 from companion.cards.library import CardLibrary, load_library
 from companion.cards.template import decode_template
-from companion.cards.view import BoundButtons, BoundChoices, BoundText, Span, Variant
+from companion.cards.view import (
+    BoundButtons,
+    BoundChoices,
+    BoundQuestList,
+    BoundText,
+    Span,
+    Variant,
+    walk,
+)
 from companion.language.phrase import literal, phrase
 from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.catalog import CardData
@@ -54,9 +62,33 @@ def test_a_card_can_be_read_as_lines() -> None:
 
 @pytest.mark.parametrize(("page", "shown"), [(0, 0), (1, 1), (7, 1)])
 def test_a_page_beyond_the_last_shows_the_last(page: int, shown: int) -> None:
-    view = make.view_of(make.quest_list(), page=page)
+    view = make.short_pages(page=page)
 
     assert (view.page, view.pages) == (shown, 2)
+
+
+@pytest.mark.behaviour("NOTE-007", "CARD-054")
+def test_a_list_of_quests_has_ten_rows_a_page_and_scrolls_in_the_window_only() -> None:
+    quests = make.quest_list(tuple(f"Quest {n}" for n in range(23)))
+    sizes = [len(make.view_of(quests, page=page).choices) for page in range(3)]
+    window, overlay = (
+        next(
+            n for n in walk(make.view_of(quests, variant=v).nodes) if isinstance(n, BoundQuestList)
+        )
+        for v in (Variant.FULL, Variant.NOTIFICATION)
+    )
+
+    assert sizes == [10, 10, 3]
+    assert (window.visible_rows, overlay.visible_rows) == (6, 0)
+
+
+@pytest.mark.behaviour("NOTE-008", "QUEST-029")
+def test_a_list_of_unlocked_quests_has_the_capacity_of_a_grid_and_no_numbers() -> None:
+    view = make.view_of(make.sample("quest_list_unlocked"), variant=Variant.NOTIFICATION)
+    rows = next(node for node in walk(view.nodes) if isinstance(node, BoundQuestList))
+
+    assert not rows.numbered
+    assert [button.id for button in view.buttons] == ["view_quests", "close"]
 
 
 def test_a_list_that_fits_has_one_page() -> None:
@@ -64,7 +96,7 @@ def test_a_list_that_fits_has_one_page() -> None:
 
 
 def test_rows_keep_their_number_and_count_their_place_on_the_page() -> None:
-    view = make.view_of(make.quest_list(), page=1)
+    view = make.short_pages(page=1)
 
     assert [(choice.number, choice.position) for choice in view.choices] == [(6, 1), (7, 2)]
 
