@@ -10,11 +10,11 @@ from pathlib import Path
 import httpx
 
 from companion.language.translations import Translations, merged
-from companion.speech.models.added import AddedModels, new_client
+from companion.speech.models.added import WHISPER_FILES, AddedModels, is_model, new_client
 from companion.speech.models.bigger import BIGGER
 from companion.speech.models.catalog import HIBARI, KOKORO, WHISPER_BASE, WHISPER_TINY_EN, Model
 from companion.speech.models.store import ModelStore
-from companion.support.errors import CompanionError, Failure
+from companion.support.errors import CompanionError
 from companion.support.paths import config_folder
 from companion.support.resources import translation_tables
 from companion.support.settings import read_settings
@@ -81,6 +81,9 @@ class ModelDesk:
 
     def add(self, name: str, folder: Path | None, client: httpx.Client) -> int:
         """Fetch or copy a model."""
+        if folder is not None and not is_model(folder):
+            self._print(name, "models.no_folder", folder=folder, files=", ".join(WHISPER_FILES))
+            return USAGE_ERROR
         if folder is None and name not in BIGGER:
             self._print(name, "models.unknown", names=", ".join(BIGGER))
             return USAGE_ERROR
@@ -113,8 +116,7 @@ class ModelDesk:
 
     def _fail(self, name: str, error: CompanionError) -> bool:
         words = self._texts.text(f"failure.{error.failure}", detail=error.detail)
-        more = f" ({error.detail})" if error.failure is not Failure.NOT_FOUND else ""
-        print(f"{name}: {words}{more}")
+        print(f"{name}: {words} ({error.detail})")
         return True
 
     def _print(self, name: str, key: str, **values: object) -> None:

@@ -95,7 +95,7 @@ class OfflineRecognizer:
         return self._models[model.name]
 
     def _load(self, model: Model) -> WhisperModel:
-        added = self._added.whisper()
+        added = self._added.whisper("en" if model is WHISPER_TINY_EN else "")
 
         def load(store: ModelStore) -> WhisperModel:
             return WhisperModel(self._added.locate(added) if added else store.locate(model))

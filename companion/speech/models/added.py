@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 FOLDER = "added-models"
 MANIFEST = "companion-model.json"
-WHISPER_FILES = frozenset({"model.bin", "config.json", "tokenizer.json", "vocabulary.txt"})
+WHISPER_FILES = ("model.bin", "config.json", "tokenizer.json", "vocabulary.txt")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 
 OnFile = Callable[[str, int, int], None]
@@ -46,9 +46,14 @@ class AddedModel(msgspec.Struct, frozen=True):
     sums: dict[str, str]
 
     @property
+    def is_english(self) -> bool:
+        """Whether it knows no other language."""
+        return self.name.endswith(".en")
+
+    @property
     def is_whisper(self) -> bool:
         """Whether it is ears: a CTranslate2 folder of Whisper."""
-        return self.sums.keys() >= WHISPER_FILES
+        return self.sums.keys() >= set(WHISPER_FILES)
 
 
 class AddedModels:
@@ -68,9 +73,14 @@ class AddedModels:
                 logger.warning("%s is not read: %s", path.parent.name, error)
         return tuple(found)
 
-    def whisper(self) -> AddedModel | None:
-        """The ears that were added last by name, if any."""
-        return next((model for model in reversed(self.all()) if model.is_whisper), None)
+    def whisper(self, language: str) -> AddedModel | None:
+        """Ears that were added for a language, the last by name; `.en` ones hear English only.
+
+        Args:
+            language: `en`, `zh`, or empty for whoever speaks both.
+        """
+        fit = (m for m in self.all() if m.is_whisper and (language == "en" or not m.is_english))
+        return max(fit, key=lambda model: model.name, default=None)
 
     def locate(self, model: AddedModel) -> Located:
         """Its files, checked.
@@ -108,13 +118,9 @@ class AddedModels:
         Raises:
             CompanionError: NOT_FOUND when it is no folder of a model, SPEECH_MODEL_NOT_STORED.
         """
-        files = (
-            [path for path in sorted(source.iterdir()) if path.is_file()]
-            if (source.is_dir())
-            else []
-        )
-        if not files or not {path.name for path in files} >= WHISPER_FILES:
-            raise CompanionError(Failure.NOT_FOUND, f"{source}: {', '.join(sorted(WHISPER_FILES))}")
+        if not is_model(source):
+            raise CompanionError(Failure.NOT_FOUND, f"{source}: {', '.join(WHISPER_FILES)}")
+        files = [path for path in sorted(source.iterdir()) if path.is_file()]
         try:
             for path in files:
                 self._path(name, path.name).parent.mkdir(parents=True, exist_ok=True)
@@ -151,6 +157,11 @@ class AddedModels:
             detail = f"{path}: its sum is {found[:12]}..., not {wanted[:12]}..."
             raise CompanionError(Failure.SPEECH_MODEL_DAMAGED, detail)
         return path
+
+
+def is_model(folder: Path) -> bool:
+    """Whether a folder holds ears: Whisper, as CTranslate2 wants it."""
+    return all((folder / name).is_file() for name in WHISPER_FILES)
 
 
 def new_client() -> httpx.Client:

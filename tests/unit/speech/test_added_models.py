@@ -12,8 +12,10 @@ import pytest
 from companion.commands import models as command
 from companion.commands.models import ModelDesk
 from companion.language.translations import merged
+from companion.speech.asr import offline
 from companion.speech.models.added import WHISPER_FILES, AddedModels
 from companion.speech.models.bigger import RemoteFile, RemoteModel
+from companion.speech.models.catalog import WHISPER_BASE
 from companion.speech.models.download import PART, fetch
 from companion.speech.models.store import ModelStore
 from companion.support.errors import CompanionError, Failure
@@ -119,15 +121,29 @@ def added(tmp_path: Path) -> AddedModels:
     return AddedModels(tmp_path / "added")
 
 
-def _remote() -> RemoteModel:
+def _remote(name: str = "whisper-toy") -> RemoteModel:
     files = tuple(RemoteFile(name, f"http://hub/{name}") for name in sorted(WHISPER_FILES))
-    return RemoteModel("whisper-toy", "ears", 1, "MIT", files)
+    return RemoteModel(name, "ears", 1, "MIT", files)
 
 
 def test_an_added_model_is_found_with_the_sums_it_had(hub: Hub, added: AddedModels) -> None:
     model = added.fetch(_remote(), hub.client, lambda *now: None)
-    assert added.whisper() == model
+    assert added.whisper("zh") == model
     assert added.locate(model)["model.bin"].read_bytes() == DATA
+
+
+def test_added_ears_take_the_place_of_ours(
+    hub: Hub, added: AddedModels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = added.fetch(_remote(), hub.client, lambda *now: None)
+    monkeypatch.setattr(offline, "WhisperModel", lambda files: files)
+    recognizer = offline.OfflineRecognizer("zh", added=added)
+    assert recognizer._load(WHISPER_BASE) == added.locate(model)
+
+
+def test_english_ears_are_not_used_for_chinese(hub: Hub, added: AddedModels) -> None:
+    model = added.fetch(_remote("whisper-toy.en"), hub.client, lambda *now: None)
+    assert (added.whisper("en"), added.whisper("zh"), added.whisper("")) == (model, None, None)
 
 
 def test_a_file_that_changed_since_is_refused(hub: Hub, added: AddedModels) -> None:
@@ -187,6 +203,8 @@ def test_the_command_adds_lists_and_removes(
 def test_the_command_names_what_it_does_not_know(
     desk: ModelDesk, hub: Hub, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert desk.add("mine", Path("nowhere"), hub.client) == command.USAGE_ERROR
+    assert "nowhere is no folder of a model" in capsys.readouterr().out
     assert desk.add("vosk", None, hub.client) == command.USAGE_ERROR
     assert "whisper-small" in capsys.readouterr().out
 
