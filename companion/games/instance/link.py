@@ -69,6 +69,7 @@ class InstanceLink:
         self._clock = clock or SystemClock()
         self._book_lock = threading.RLock()
         self._is_void = False
+        self._failed: dict[str, tuple[Stamps, LinkError]] = {}
         self._lock = threading.Lock()
         self._textures = ItemTextures(folder)
         self._looking = threading.Lock()
@@ -103,6 +104,7 @@ class InstanceLink:
         """Read from the files at the next look, whatever their stamps say."""
         with self._book_lock:
             self._books = {locale: ((), book) for locale, (_, book) in self._books.items()}
+            self._failed.clear()
             self._is_void = True
 
     def watched(self) -> Sequence[Path]:
@@ -171,11 +173,16 @@ class InstanceLink:
         Raises:
             LinkError: As `book`.
         """
+        known, failed = self._failed.get(locale, ((), None))
+        if failed is not None and known == stamps:
+            # somebody looks every second: what is broken is not read again and again
+            raise LinkError(failed.failure, failed.detail)
         try:
             book = read_book(folder, locale)
-        except LinkError:
+        except LinkError as error:
             if last is not None and self._is_being_written(stamps):
                 return last
+            self._failed[locale] = (stamps, LinkError(error.failure, error.detail))
             raise
         if last is not None and set(book.faults) - set(last.faults):
             files = {fault.file for fault in book.faults} - {fault.file for fault in last.faults}

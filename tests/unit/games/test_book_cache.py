@@ -10,6 +10,7 @@ import pytest
 
 from companion.games import book_cache
 from companion.games.book_cache import keep_book, load_book
+from companion.games.instance import link as link_module
 from companion.games.instance.link import InstanceLink
 from companion.support.errors import Failure, LinkError
 from tests.helpers.clock import ManualClock
@@ -99,6 +100,26 @@ def test_a_book_that_never_was_whole_says_so_at_once(tmp_path: Path) -> None:
     with pytest.raises(LinkError) as caught:
         InstanceLink(folder).book("en_us")
     assert caught.value.failure is Failure.QUESTS_BROKEN
+
+
+def test_a_broken_book_is_not_read_again_until_a_file_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, reads = write_d(tmp_path / "game"), []
+    chapters = [*(quests_of(folder) / "chapters").iterdir()]
+    texts = [chapter.read_text("utf-8") for chapter in chapters]
+    for chapter in chapters:
+        chapter.write_text("{", "utf-8")
+    real = link_module.read_book
+    monkeypatch.setattr(link_module, "read_book", lambda *given: reads.append(1) or real(*given))
+    link = InstanceLink(folder)
+    for _ in range(3):
+        with pytest.raises(LinkError):
+            link.book("en_us")
+    assert len(reads) == 1
+    for chapter, text in zip(chapters, texts, strict=True):
+        chapter.write_text(text, "utf-8")
+    assert link.book("en_us").quests
 
 
 def test_who_comes_while_it_is_read_anew_gets_the_last_good_book(tmp_path: Path) -> None:
