@@ -75,7 +75,7 @@ class WindowedCompanion(QObject):
         self._raised.connect(self._raise)
         self._secrets_desk = SecretsDesk(self._secrets, self._loop, self._session.report, self)
         self._secrets_desk.stored.connect(self._restart)
-        library = load_library(loaded.settings.locale)
+        library = load_library(loaded.settings.locale, loaded.settings.resource_packs)
         self._window = MainWindow(library, self._session)
         self._window.settings_wanted.connect(self._open_settings)
         self._state = EMPTY
@@ -168,7 +168,7 @@ class WindowedCompanion(QObject):
             self._key.watch(now.talk_key, now.talk_mode)
         if changed & {"volume", "lane_volumes"}:
             self._session.set_volume(now.volume, now.lane_volumes)
-        if "locale" in changed:
+        if changed & {"locale", "resource_packs"}:
             self._speak_another_language(now.locale)
         if "overlay_position" in changed:
             self._replace_overlay()
@@ -177,13 +177,14 @@ class WindowedCompanion(QObject):
 
     def _speak_another_language(self, locale: str) -> None:
         self._application.setFont(program_font(locale))
-        self._window.use_library(load_library(locale))
+        packs = self._settings.settings.resource_packs
+        self._window.use_library(load_library(locale, packs))
         self._replace_overlay()
 
     def _new_overlay(self) -> Overlay:
         settings = self._settings.settings
         overlay = Overlay(
-            load_library(settings.locale),
+            load_library(settings.locale, settings.resource_packs),
             self._session,
             settings.overlay_position,
             self._settings.move_overlay,

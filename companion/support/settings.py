@@ -101,6 +101,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         speech_cap_daily: Most money for speech a day, in the currency of the prices; 0 for no cap.
         speech_cap_monthly: Most money for speech a calendar month; 0 for no cap.
         overlay_position: Left and top in pixels; negative lets the overlay choose.
+        resource_packs: Folders and zip files with card templates and texts of others; a later one
+            replaces what an earlier one holds.
     """
 
     locale: Locale = "en_us"
@@ -142,6 +144,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     speech_cap_daily: Annotated[float, msgspec.Meta(ge=0)] = 0.0
     speech_cap_monthly: Annotated[float, msgspec.Meta(ge=0)] = 0.0
     overlay_position: tuple[int, int] = (-1, -1)
+    resource_packs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
