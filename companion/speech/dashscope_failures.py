@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from companion.speech.sse import SseParser
 from companion.support.errors import Failure
+from companion.support.sse import SseParser
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,6 @@ class QwenEndpoint:
         if named != (("pcm", 24_000) if is_audio_path else (None, None)):
             self.record.violate(f"sound of {named}")
         self.record.posts[text] += 1
-        self.record.post_times.append(asyncio.get_running_loop().time())
         if refused := _refusal(asked):
             writer.write(json_response(400, refused))
             return

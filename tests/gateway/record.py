@@ -23,8 +23,6 @@ class Record:
     """The sound of each utterance, up to its end."""
     posts: Counter[str] = field(default_factory=Counter)
     """POSTs by text: one paid call each."""
-    post_times: list[float] = field(default_factory=list)
-    """When POSTs came, in seconds of the loop."""
     hung_up: asyncio.Event = field(default_factory=asyncio.Event)
     """A client ended its connection while the gateway had more to say."""
 

@@ -10,10 +10,10 @@ import msgspec
 
 from companion.speech.dashscope_failures import refusal_in
 from companion.speech.ledger.meter import Amount
-from companion.speech.sse import SseEvent, SseParser
 from companion.speech.tts.qwen_failures import QwenVoice, error_of
 from companion.speech.tts.qwen_pcm import PcmStream
 from companion.support.errors import Failure, SynthesisError
+from companion.support.sse import SseEvent, SseParser
 
 
 class QwenReply:
