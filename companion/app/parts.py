@@ -3,40 +3,59 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+import platform
+from dataclasses import dataclass
+from pathlib import Path
 
+from companion.app.speech_parts import VOICE_OFF, Devices, SpeechParts
 from companion.cards.library import load_library
 from companion.client.embedded_engine import EmbeddedEngine
+from companion.client.engine_source import EngineSource
 from companion.client.parts import ClientParts
-from companion.speech.asr.recognizer import Recognizer
+from companion.client.remote_engine import RemoteEngine
+from companion.client.servers import read_servers
 from companion.speech.audio.devices import Microphone, Speaker
 from companion.speech.audio.played import Played
-from companion.speech.ears import Ears, EarsEvents
-from companion.speech.mouth import Mouth
+from companion.speech.ledger.accounts import read_accounts
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError
-from companion.support.paths import config_folder
 from companion.support.secrets import Secrets
-from companion.support.settings import Capture, Settings
+from companion.support.settings import Settings
 
-if TYPE_CHECKING:
-    from companion.speech.hands_free import HandsFree
+__all__ = ["Devices", "EngineChoice", "chosen_engine", "client_parts", "real_devices"]
 
 logger = logging.getLogger(__name__)
 
-VOICE_OFF = "none"
-
 
 @dataclass(frozen=True, slots=True)
-class Devices:
-    """Where sound comes from and goes to; made on the loop, when they are needed."""
+class EngineChoice:
+    """Which engine a client talks to.
 
-    microphone: Callable[[], Microphone]
-    speaker: Callable[[], Speaker]
-    played: Played = field(default_factory=Played)
-    """What the speaker is given, if it tells; the echo canceller of hands-free talking needs it."""
+    Attributes:
+        server: Id of the server; empty for the embedded engine.
+    """
+
+    engine: EngineSource
+    server: str = ""
+
+
+def chosen_engine(
+    settings: Settings, secrets: Secrets, folder: Path, clock: Clock | None = None
+) -> EngineChoice:
+    """The engine that the player chose on the connection page. Blocks on the disk, shortly.
+
+    A list of servers that cannot be read leaves the embedded engine.
+    """
+    try:
+        server = read_servers(folder).in_use()
+        account = read_accounts(folder).current if server else None
+    except CompanionError as error:
+        logger.warning("the embedded engine is used: %s", error)
+        server = account = None
+    if server is None or account is None:
+        embedded = EmbeddedEngine(settings.instance, settings.locale, clock or SystemClock())
+        return EngineChoice(embedded)
+    return EngineChoice(RemoteEngine(server, account, secrets), str(server.id))
 
 
 def real_devices(settings: Settings | None = None) -> Devices:
@@ -58,80 +77,35 @@ def real_devices(settings: Settings | None = None) -> Devices:
 
 
 def client_parts(
-    settings: Settings, secrets: Secrets, devices: Devices, clock: Clock | None = None
+    settings: Settings,
+    secrets: Secrets,
+    devices: Devices,
+    clock: Clock | None = None,
+    at: EngineChoice | None = None,
 ) -> ClientParts:
     """Put a client's parts together. On the loop: it imports what is slow to import.
 
     Nothing is opened, loaded or asked of the keyring before the client starts.
+
+    Args:
+        settings: The player's.
+        secrets: The player's.
+        devices: Where sound comes from and goes to.
+        clock: The computer's when None.
+        at: Which engine; a new embedded one when None.
     """
     clock = clock or SystemClock()
+    at = at or EngineChoice(EmbeddedEngine(settings.instance, settings.locale, clock))
+    speech = SpeechParts(settings, secrets, devices, clock)
     return ClientParts(
-        ears=lambda events: _ears(settings, secrets, devices, clock, events),
-        mouth=_mouth(settings, secrets, devices, clock),
-        engine=EmbeddedEngine(settings.instance, settings.locale, clock),
-        library=load_library(settings.locale),
+        ears=speech.ears,
+        mouth=speech.mouth(),
+        chain=None if settings.synthesizer == VOICE_OFF else speech,
+        engine=at.engine,
+        server=at.server,
+        device=platform.node()[:64],
+        library=load_library(settings.locale, settings.resource_packs),
         locale=settings.locale,
         send_on_release=settings.send_on_release,
         clock=clock,
     )
-
-
-def _ears(
-    settings: Settings, secrets: Secrets, devices: Devices, clock: Clock, events: EarsEvents
-) -> Ears:
-    from companion.language import pinyin
-    from companion.speech.asr.listener import Listener
-    from companion.speech.chosen import ChosenRecognizer
-    from companion.speech.ledger.opened import AccountMeter
-    from companion.speech.providers import choose_recognizer
-
-    meter = AccountMeter(config_folder(), settings, clock)
-
-    def choose() -> Recognizer:
-        if settings.locale.startswith("zh"):
-            pinyin.warm_up()  # 0.2 s that the first spoken button would wait for
-        return choose_recognizer(settings, secrets, meter)
-
-    recognizer = ChosenRecognizer(choose)
-    hands_free = _hands_free(settings, devices)
-    return Listener(events, devices.microphone(), recognizer, clock, settings.capture, hands_free)
-
-
-def _hands_free(settings: Settings, devices: Devices) -> HandsFree | None:
-    """Talking without a key, where the player wants it and a detector is installed."""
-    if not settings.hands_free or settings.capture is not Capture.WARM:
-        return None
-    from companion.speech.echo import best_canceller
-    from companion.speech.hands_free import HandsFree
-    from companion.speech.vad import SileroDetector, SpeechWatch
-    from companion.speech.wake import MicroWakeWord
-
-    try:
-        wake = MicroWakeWord(settings.wake_word) if settings.wake_word else None
-        return HandsFree(devices.played, best_canceller(), SpeechWatch(SileroDetector()), wake)
-    except CompanionError as error:
-        logger.warning("no hands-free talking: %s", error)
-        return None
-
-
-def _mouth(settings: Settings, secrets: Secrets, devices: Devices, clock: Clock) -> Mouth | None:
-    if settings.synthesizer == VOICE_OFF:
-        return None
-    from companion.speech.cache import FOLDER, SpeechCache
-    from companion.speech.chosen import ChosenSynthesizer
-    from companion.speech.lanes import named
-    from companion.speech.ledger.opened import AccountMeter
-    from companion.speech.providers import choose_synthesizer
-    from companion.speech.tts.narrator import Narrator
-    from companion.speech.voices.opened import read_voices
-
-    folder = config_folder()
-    meter = AccountMeter(folder, settings, clock)
-    limit = settings.speech_cache_mib << 20
-    cache = SpeechCache(folder / FOLDER, limit) if limit else None
-    synthesizer = ChosenSynthesizer(
-        lambda: choose_synthesizer(settings, secrets, meter, lambda: read_voices(folder), cache)
-    )
-    narrator = Narrator(devices.speaker(), synthesizer, clock)
-    narrator.set_volume(settings.volume, named(settings.lane_volumes))
-    return narrator

@@ -13,9 +13,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from companion.client.beginning import first_state
 from companion.client.connection import Connection
 from companion.client.core import Core
-from companion.client.events import PartChanged
+from companion.client.events import PartChanged, SelfTestMoved
 from companion.client.orders import Order
 from companion.client.parts import ClientParts
+from companion.client.self_test import SpeechChain, run_self_test
 from companion.client.state import ClientState, Health, Part
 from companion.client.store import Store
 from companion.client.turn import TurnRecord
@@ -54,11 +55,12 @@ class Client:
         self._parts = parts
         self._on_level = on_level
         self._on_turn = on_turn
-        self._store = Store(first_state(parts.locale, before), on_state)
+        self._store = Store(first_state(parts.locale, before, parts.server), on_state)
         self._orders: deque[Callable[[Core], None]] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._core: Core | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self._awaited: dict[str, asyncio.Future[TurnRecord]] = {}
 
     @property
     def state(self) -> ClientState:
@@ -68,7 +70,7 @@ class Client:
     async def start(self) -> None:
         """Begin: engine, ears and voice get ready side by side; returns at once."""
         loop = asyncio.get_running_loop()
-        core = Core(self._parts, self._store, loop, self._on_level, self._on_turn)
+        core = Core(self._parts, self._store, loop, self._on_level, self._turn_over)
         connection = Connection(
             self._parts.engine,
             core.session,
@@ -76,6 +78,7 @@ class Client:
             core.answering.take,
             core.answering.engine_failed,
         )
+        core.orders.on_test = lambda: self._test(core)
         core.on_queued = lambda: self._ask(core, connection)
         self._parts.engine.tell_when_up(connection.wake)
         self._core, self._loop = core, loop
@@ -174,6 +177,35 @@ class Client:
         connection.flush()
         if not core.session.is_connected:
             self._parts.engine.hurry()
+
+    def _test(self, core: Core) -> None:
+        """Begin the self-test, unless one runs or there is nothing to test with."""
+        chain = self._parts.chain
+        if chain is not None and not self._store.state.self_test.is_running:
+            self._begin(self._run_test(core, chain), "self-test")
+
+    async def _run_test(self, core: Core, chain: SpeechChain) -> None:
+        texts = self._parts.library.translations
+        await run_self_test(
+            chain,
+            texts.text("client.self_test.say"),
+            texts.language,
+            lambda words: self._answered(core, words),
+            lambda test: self._store.dispatch(SelfTestMoved(test)),
+        )
+
+    def _answered(self, core: Core, words: str) -> asyncio.Future[TurnRecord]:
+        """Say something as if it were typed, and wait for the end of that turn."""
+        waiting: asyncio.Future[TurnRecord] = asyncio.get_running_loop().create_future()
+        self._awaited[words] = waiting
+        core.conversation.typed(words)
+        return waiting
+
+    def _turn_over(self, record: TurnRecord) -> None:
+        waiting = self._awaited.pop(record.heard, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(record)
+        self._on_turn(record)
 
     async def _start_ears(self, core: Core) -> None:
         try:

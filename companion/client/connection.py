@@ -11,6 +11,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from companion.client.engine_source import EngineSource
+from companion.client.reach import why_unreachable
+from companion.client.servers import is_loopback
+from companion.client.sleep_watch import SleepWatch
 from companion.protocol.client_session import ClientSession
 from companion.protocol.limits import (
     CLOSE_UNAUTHORIZED,
@@ -20,6 +23,7 @@ from companion.protocol.limits import (
 from companion.protocol.session_event import SessionEvent
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure, ProtocolError
+from companion.support.trust import trust
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +46,14 @@ def wait_before(attempt: int, jitter: float) -> float:
     """
     full = min(FIRST_WAIT_S * 2.0 ** min(attempt, 16), LONGEST_WAIT_S)
     return float(full * (0.5 + jitter / 2))
+
+
+class _Direct(connect):
+    """Follows no redirect: whoever answers with one would get the token."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        """Refuse."""
+        return exc
 
 
 class Connection:
@@ -111,9 +123,10 @@ class Connection:
         self._was_welcomed = False
         try:
             address = await self._engine.address()
-            async with connect(
+            async with _Direct(
                 address.url,
-                proxy=None,  # A proxy of the environment would swallow loopback.
+                proxy=None if is_loopback(address.url) else True,  # it would swallow loopback
+                ssl=trust() if address.url.startswith("wss:") else None,
                 compression=None,
                 max_size=MAX_SERVER_FRAME_BYTES,
                 ping_interval=None,  # The protocol has its own heartbeat.
@@ -129,8 +142,8 @@ class Connection:
             self.flush()
             self._on_unreachable(error.failure, error.detail)
         except (OSError, WebSocketException) as error:
-            logger.warning("engine not reached: %s", error)
-            self._on_unreachable(Failure.CONNECTION_LOST, "")
+            logger.warning("engine not reached: %s", type(error).__name__)
+            self._on_unreachable(why_unreachable(error), "")
         return self._was_welcomed
 
     async def _serve(self, socket: ClientConnection) -> None:
@@ -175,10 +188,15 @@ class Connection:
 
     async def _tick(self) -> None:
         """Wake at every deadline of the session; a new one is noticed within a second."""
+        watch = SleepWatch(self._clock.monotonic(), self._clock.wall())
         while True:
             now = self._clock.monotonic()
             deadline = self._session.next_deadline()
             wait_s = 1.0 if deadline is None else min(1.0, max(0.0, deadline - now))
             await asyncio.sleep(wait_s)
+            if watch.slept(self._clock.monotonic(), self._clock.wall()):
+                logger.info("the computer slept, or its clock was set")
+                self._session.doubt(self._clock.monotonic())
+                self.wake()
             self._session.tick(self._clock.monotonic())
             self.flush()

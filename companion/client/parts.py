@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from companion.cards.library import CardLibrary
 from companion.client.contributions.cache import Contributions
 from companion.client.engine_source import EngineSource
+from companion.client.self_test import SpeechChain
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock, SystemClock
@@ -23,10 +24,12 @@ class ClientParts:
         engine: Where the engine is.
         library: Templates and texts in the player's language.
         locale: Language of the player, such as `en_us`.
+        server: Id of the server; empty for the embedded engine.
         send_on_release: False leaves spoken words as a draft.
         voice_words: Names the voice on the status line, such as `hibari`.
         contributions: Makes the caches of what the parts of the client declare.
         device: What this device is called where it is paired; empty for no name.
+        chain: Voice and ears for the self-test; None where there is none.
         clock: Time.
     """
 
@@ -35,8 +38,10 @@ class ClientParts:
     engine: EngineSource
     library: CardLibrary
     locale: str = "en_us"
+    server: str = ""
     send_on_release: bool = True
     voice_words: str = ""
     contributions: Callable[[], Contributions] = Contributions
     device: str = ""
+    chain: SpeechChain | None = None
     clock: Clock = field(default_factory=SystemClock)

@@ -1,0 +1,59 @@
+"""What the connection page shows of servers and accounts, and what it may ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.client.servers import Server
+from companion.speech.ledger.accounts import Account
+from companion.support.errors import Failure
+
+
+@dataclass(frozen=True, slots=True)
+class ServersView:
+    """A moment of it.
+
+    Attributes:
+        servers: In the order they were added.
+        current: Id of the one in use; empty for the embedded engine.
+        accounts: Local accounts.
+        account: Id of the one in use; empty before it is known.
+        reason: Why the last wish was not done; None where it was.
+        detail: For `{detail}` in the reason's sentence.
+    """
+
+    servers: tuple[Server, ...] = ()
+    current: str = ""
+    accounts: tuple[Account, ...] = ()
+    account: str = ""
+    reason: Failure | None = None
+    detail: str = ""
+
+
+class ServerOrders(Protocol):
+    """Any thread; every method returns at once and a new view follows."""
+
+    def look(self) -> None:
+        """Have the view told as it is."""
+        ...
+
+    def add(self, name: str, address: str, *, insecure: bool = False) -> None:
+        """Add a server and use it; pairing is the next step."""
+        ...
+
+    def use(self, server: str) -> None:
+        """Use a server; empty for the embedded engine."""
+        ...
+
+    def forget(self, server: str) -> None:
+        """Forget a server and the tokens of all accounts with it."""
+        ...
+
+    def add_account(self, name: str) -> None:
+        """Add a local account and use it."""
+        ...
+
+    def use_account(self, account: str) -> None:
+        """Use another account: its voices, books and pairings."""
+        ...
