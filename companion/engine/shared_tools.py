@@ -147,7 +147,7 @@ STARTER_GIFTS: ToolType[GiftQuery, Seen] = ToolType(ids.QUEST_STARTER_GIFTS, Gif
 CLAIM: ToolType[Claim, Claimed] = ToolType(ids.QUEST_CLAIM, Claim, Claimed)
 SUBMIT: ToolType[Submit, SubmissionResult] = ToolType(ids.QUEST_SUBMIT, Submit, SubmissionResult)
 CLAIM_GIFTS: ToolType[GiftClaim, GiftsClaimed] = ToolType(
-    ids.QUEST_CLAIM_GIFTS, GiftClaim, GiftsClaimed
+    "system.claim_gifts", GiftClaim, GiftsClaimed
 )
 
 

@@ -235,7 +235,6 @@ MODULE = Module(
             CommandWord(
                 "claimable", "engine.command.claimable", ("可领取",), ArgumentKind.TEXT, "query"
             ),
-            label="engine.choice.claimable",
             description="List the quests whose rewards wait to be taken",
             needs=(QUERY,),
         ),
@@ -246,7 +245,6 @@ MODULE = Module(
             CommandWord(
                 "submittable", "engine.command.submittable", ("可提交",), ArgumentKind.TEXT, "query"
             ),
-            label="engine.choice.submittable",
             description="List the quests that something can be handed in or ticked off for",
             needs=(QUERY,),
         ),
@@ -255,7 +253,6 @@ MODULE = Module(
             ListGifts,
             list_gifts,
             CommandWord("gifts", "engine.command.gifts", ("新手礼包", "礼包")),
-            label="engine.choice.gifts",
             description="Show the starter gifts that can be taken now",
             needs=(STARTER_GIFTS,),
         ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol, runtime_checkable
@@ -24,7 +24,7 @@ from companion.engine.modules.context import ModuleContext
 from companion.engine.modules.player_module import Binding, PlayerModule, PlayerSession
 from companion.engine.narration.organiser import Organiser
 from companion.engine.narration.stories import Stories
-from companion.engine.quest_views.scene import Scene
+from companion.engine.quest_views.scene import Glance, Scene
 from companion.engine.services import (
     CLOCK,
     GAME,
@@ -34,6 +34,7 @@ from companion.engine.services import (
     PROMPT_TEXTS,
     SHARED_DATABASE,
     Game,
+    Looked,
     Viewer,
     language_of_locale,
 )
@@ -48,7 +49,7 @@ logger = logging.getLogger(__name__)
 SCAN_TICKS = 20
 """Changes without events, such as a pause that is over, are found within so many ticks."""
 
-LOOKS_AT_ONCE = 64
+LOOKS_AT_ONCE = 256
 """Players whose quests are looked at in one hand-over to a worker; requests need workers too."""
 
 
@@ -68,11 +69,13 @@ class Watched:
     Attributes:
         sessions: How many configurations of quests are open for them (QUEST-081).
         team: Theirs at the last look; None before it.
+        glance: What they saw then.
         is_new: They were bound in this visit and have not been welcomed.
     """
 
     sessions: int = 0
     team: str | None = None
+    glance: Glance | None = None
     is_new: bool = False
 
 
@@ -110,7 +113,6 @@ class QuestRuntime(PlayerModule):
         self._comparing: asyncio.Task[None] | None = None
         self._is_dirty = False
         self._ticks = 0
-        self._ticked_at = -1.0
         self._watch = watch
 
     def binding(self, player: UUID) -> Binding | None:
@@ -154,10 +156,7 @@ class QuestRuntime(PlayerModule):
         self._ours.add((team, quest))
 
     def tick(self, now: float) -> None:
-        """Once a tick, however many sessions call it."""
-        if now == self._ticked_at:
-            return
-        self._ticked_at = now
+        """Look at the game where something may have changed."""
         self._ticks += 1
         if self._ticks % SCAN_TICKS == 0:
             self.mark()
@@ -171,6 +170,8 @@ class QuestRuntime(PlayerModule):
         if isinstance(link, Forgetting):
             link.forget()
         self._looks.clear()
+        for watched in self._players.values():
+            watched.glance = None
         self.mark()
 
     def close(self) -> None:
@@ -192,14 +193,24 @@ class QuestRuntime(PlayerModule):
     async def _compared(self) -> None:
         """Look once for every player; what happened to a team is found once."""
         found: dict[str, Changes] = {}
-        game, locale_of = self._around.game, self._around.locale_of
-        viewers = [Viewer(one, locale) for one in self._players if (locale := locale_of(one))]
-        for start in range(0, len(viewers), LOOKS_AT_ONCE):
-            few = viewers[start : start + LOOKS_AT_ONCE]
-            for player, scene, look in await game.look_for(few, look_at):
-                if player in self._players:
-                    self._tell(player, scene, self._changed(player, look, found))
+        players = tuple(self._players)
+        for start in range(0, len(players), LOOKS_AT_ONCE):
+            for one in await self._look(players[start : start + LOOKS_AT_ONCE]):
+                watched = self._players.get(one.player)
+                if watched is not None:
+                    watched.glance = one.glance
+                    self._tell(one.player, one.scene, self._changed(one.player, one.found, found))
                     self.looked.set()
+
+    async def _look(self, players: Sequence[UUID]) -> list[Looked[Look]]:
+        """What those see for whom something changed, and those who wait for their welcome."""
+        around, seen = self._around, dict[UUID, Glance]()
+        viewers = [Viewer(one, locale) for one in players if (locale := around.locale_of(one))]
+        for one in players:
+            watched = self._players.get(one)
+            if watched and watched.glance and not watched.is_new:
+                seen[one] = watched.glance
+        return await around.game.look_for(viewers, look_at, seen)
 
     def _changed(self, player: UUID, look: Look, found: dict[str, Changes]) -> Changes:
         team = look.team or str(player)
@@ -254,10 +265,6 @@ class _Session(PlayerSession):
         """Begin to watch."""
         self._is_open = True
         self._runtime.entered(self._player)
-
-    def tick(self, now: float) -> None:
-        """Let the runtime look."""
-        self._runtime.tick(now)
 
     def close(self) -> None:
         """Stop watching."""

@@ -16,8 +16,10 @@ from companion.engine.narration.background import (
     definition_of,
 )
 from companion.engine.narration.batch import answered, question
+from companion.engine.narration.paragraphs import Part, paragraphs
 from companion.engine.players import LOCAL_PLAYER
-from companion.games.quest_book import Quest, QuestRules, quest_id_text
+from companion.engine.quest_views.scene import Scene, Standing
+from companion.games.quest_book import Progress, Quest, QuestRules, quest_id_text
 from tests.helpers.agent_model import says
 from tests.helpers.engine_client import Mind, speech
 from tests.helpers.engine_link import FakeLink, book_of, quest
@@ -214,3 +216,16 @@ async def test_a_quest_text_that_gives_orders_is_quoted(tmp_path: Path) -> None:
     data = json.loads(request.messages[-1].text)
     assert data["quests"][0]["text"] == evil.description[0]
     assert "Ignore" not in request.messages[0].text
+
+
+@pytest.mark.behaviour("NARR-009")
+def test_a_story_that_is_ready_is_judged_for_who_hears_it() -> None:
+    secret = quest(2, "End", rules=QuestRules(hide_text_until_complete=True))
+    book = book_of(secret)
+    before = Scene(Standing(book, Progress(known=True)), None)
+    after = Scene(Standing(book, Progress(known=True, completed=frozenset({2}))), None)
+    parts = [
+        [one.part for one in paragraphs(scene, secret, "en", background=STORY)]
+        for scene in (before, after)
+    ]
+    assert [Part.BACKGROUND in some for some in parts] == [False, True]
