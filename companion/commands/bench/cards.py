@@ -24,7 +24,7 @@ FLAT_GOAL = 1.3
 """Time of 5,000 quests to time of 50."""
 FRAME_GOAL_MS = 16.0
 GROWTH_GOAL_MIB = 8.0
-"""After trimming, over 1,000 more cards: what the allocator keeps, not a card."""
+"""After trimming, over 600 more cards: what the allocator keeps, not a card."""
 PROCESSES, FULL_PROCESSES = 5, 15
 
 
@@ -58,8 +58,13 @@ def figures(arguments: argparse.Namespace) -> tuple[Figure, ...]:
         Figure("5,000-quest list shown", found.list_ms, "ms", LIST_GOAL_MS),
         Figure("5,000 quests to 50 quests", found.list_share, "x", FLAT_GOAL),
         Figure("frame while scrolling 1,000 cards, slowest", found.frame_ms, "ms", FRAME_GOAL_MS),
-        Figure("frame while scrolling 1,000 cards, median", found.median_frame_ms, "ms"),
-        Figure("1,000 more cards in a trimmed log", found.growth_mib, "MiB", GROWTH_GOAL_MIB),
+        Figure("frame while scrolling 1,000 cards, 99 of 100", found.usual_frame_ms, "ms"),
+        Figure(
+            "600 more cards in a log of 200, the oldest trimmed",
+            found.growth_mib,
+            "MiB",
+            GROWTH_GOAL_MIB,
+        ),
     )
 
 

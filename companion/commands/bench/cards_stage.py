@@ -30,7 +30,7 @@ from companion.cards.view import (
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
 from companion.client.no_commands import NoCommands
-from companion.client.state import EMPTY, ClientState, Entry, LiveCard, Speaker
+from companion.client.state import EMPTY, MAX_ENTRIES, ClientState, Entry, LiveCard, Speaker
 from companion.language.phrase import literal
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.item import ItemPreview
@@ -47,6 +47,8 @@ WINDOW_PX = (880, 800)
 STATES = (QuestState.STARTED, QuestState.OPEN, QuestState.CLAIMABLE, QuestState.LOCKED)
 LOG_CARDS = 1_000
 FRAMES = 300
+TRIM_STEP = 100
+"""Cards that come at once, while as many of the oldest go."""
 SCROLL_PX = 120
 """A notch of a mouse wheel."""
 
@@ -63,7 +65,7 @@ class Found:
     list_ms: float
     list_share: float
     frame_ms: float
-    median_frame_ms: float
+    usual_frame_ms: float
     growth_mib: float | None
 
 
@@ -191,7 +193,7 @@ def measure(runs: int) -> Found:
         list_ms=round(large, 2),
         list_share=round(large / small, 2),
         frame_ms=round(max(frames), 2),
-        median_frame_ms=round(statistics.median(frames), 2),
+        usual_frame_ms=round(sorted(frames)[int(len(frames) * 0.99) - 1], 2),
         growth_mib=growth if growth is None else round(growth, 2),
     )
 
@@ -283,23 +285,29 @@ def _scrolled() -> tuple[list[float], float | None]:
     log.show()
     data = quests(12)
     log.show_state(_conversation(data, 1))
-    painted(application, log)
+    _rest(application, log)
     frames = [_frame(application, log, at) for at in range(FRAMES)]
-    for first in (1, LOG_CARDS // 2):
-        log.show_state(_conversation(data, first))
-        painted(application, log)
-    gc.collect()
+    for first in range(LOG_CARDS, LOG_CARDS + 400, TRIM_STEP):
+        log.show_state(_conversation(data, first, MAX_ENTRIES))
+        _rest(application, log)
     before = _resident_mib()
-    for first in range(LOG_CARDS, 2 * LOG_CARDS, 100):
-        log.show_state(_conversation(data, first))
-        painted(application, log)
-    gc.collect()
+    for first in range(LOG_CARDS + 400, 2 * LOG_CARDS, TRIM_STEP):
+        log.show_state(_conversation(data, first, MAX_ENTRIES))
+        _rest(application, log)
     after = _resident_mib()
     growth = None if before is None or after is None else after - before
     log.close()
     log.deleteLater()
     QApplication.sendPostedEvents(log, QEvent.Type.DeferredDelete)
     return frames, growth
+
+
+def _rest(application: QApplication, log: ChatLog) -> None:
+    """Let cards that are gone be gone, and those that came find their place."""
+    for _ in range(4):
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        painted(application, log)
+    gc.collect()
 
 
 def _frame(application: QApplication, log: ChatLog, at: int) -> float:
@@ -310,9 +318,9 @@ def _frame(application: QApplication, log: ChatLog, at: int) -> float:
     return (time.perf_counter() - began) * 1e3
 
 
-def _conversation(data: QuestList, first: int) -> ClientState:
-    """1,000 answers with a card each."""
-    numbers = range(first, first + LOG_CARDS)
+def _conversation(data: QuestList, first: int, count: int = LOG_CARDS) -> ClientState:
+    """Answers with a card each."""
+    numbers = range(first, first + count)
     cards = tuple(LiveCard(CardRef(UUID(int=n), 0), data, CardViewState()) for n in numbers)
     entries = tuple(
         Entry(n, Speaker.COMPANION, literal(f"Answer {n}"), card=card.ref)
