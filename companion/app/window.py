@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from companion.app.hotkey import TalkKey
-from companion.app.parts import Devices, client_parts, real_devices
+from companion.app.parts import Devices, chosen_engine, client_parts, real_devices
 from companion.app.running import RAISE, Door
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.session import Session
@@ -65,6 +65,7 @@ class WindowedCompanion(QObject):
         self._application = application
         self._secrets = secrets or Secrets()
         self._make_devices = make_devices
+        self._folder = folder
         self._loop = LoopThread("client-io")
         self._bridge = StateBridge(self)
         self._session = Session(self._bridge.publish, self._bridge.level_changed.emit)
@@ -157,7 +158,8 @@ class WindowedCompanion(QObject):
     def _make_parts(self) -> ClientParts:
         settings = self._settings.settings
         devices = self._make_devices() if self._make_devices else real_devices(settings)
-        return client_parts(settings, self._secrets, devices)
+        at = chosen_engine(settings, self._secrets, self._folder)
+        return client_parts(settings, self._secrets, devices, at=at)
 
     def _use(self, before: Settings, now: Settings) -> None:
         """Act on changed settings; only what they concern is begun anew."""

@@ -25,6 +25,7 @@ from companion.client.events import (
     Said,
 )
 from companion.client.presentation import Presentation
+from companion.client.reach import UNREACHABLE
 from companion.client.speaking import Speaking
 from companion.client.state import Health, Part, Speaker
 from companion.client.store import Store
@@ -59,7 +60,11 @@ QUIET = frozenset({Failure.CANCELLED, Failure.TOO_SHORT})
 QUESTS = (QuestList, QuestOutput, QuestUnlockedOutput)
 """Cards that are narrated when they come unasked."""
 
-GONE = frozenset({Failure.CONNECTION_LOST, Failure.ENGINE_STOPPED, Failure.ENGINE_NOT_STARTED})
+GONE = UNREACHABLE | {
+    Failure.CONNECTION_LOST,
+    Failure.ENGINE_STOPPED,
+    Failure.ENGINE_NOT_STARTED,
+}
 """The engine is not there; told once until it is back."""
 
 

@@ -120,9 +120,10 @@ class Connection:
 
     async def _once(self) -> bool:
         """Connect and serve once; whether the engine welcomed us."""
-        self._was_welcomed = False
+        self._was_welcomed = is_server = False
         try:
             address = await self._engine.address()
+            is_server = address.is_server
             async with _Direct(
                 address.url,
                 proxy=None if is_loopback(address.url) else True,  # it would swallow loopback
@@ -143,7 +144,8 @@ class Connection:
             self._on_unreachable(error.failure, error.detail)
         except (OSError, WebSocketException) as error:
             logger.warning("engine not reached: %s", type(error).__name__)
-            self._on_unreachable(why_unreachable(error), "")
+            failure = why_unreachable(error) if is_server else Failure.CONNECTION_LOST
+            self._on_unreachable(failure, "")
         return self._was_welcomed
 
     async def _serve(self, socket: ClientConnection) -> None:

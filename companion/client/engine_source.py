@@ -11,10 +11,15 @@ from companion.support.errors import Failure
 
 @dataclass(frozen=True, slots=True)
 class EngineAddress:
-    """How to reach an engine; the token never shows in a log."""
+    """How to reach an engine; the token never shows in a log.
+
+    Attributes:
+        is_server: Somebody else runs it: why it cannot be reached is worth finding out.
+    """
 
     url: str
     token: str = field(repr=False)
+    is_server: bool = False
 
 
 class EngineSource(Protocol):

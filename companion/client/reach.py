@@ -16,6 +16,18 @@ from websockets.exceptions import (
 
 from companion.support.errors import Failure
 
+UNREACHABLE = frozenset(
+    {
+        Failure.SERVER_NAME_UNKNOWN,
+        Failure.SERVER_REFUSED,
+        Failure.SERVER_SILENT,
+        Failure.NOT_A_COMPANION,
+        Failure.CAPTIVE_PORTAL,
+        Failure.PROXY_FAILED,
+        Failure.CLOCK_WRONG,
+        Failure.CERTIFICATE_UNTRUSTED,
+    }
+)
 _NOT_YET_VALID, _EXPIRED, _OTHER_NAME = 9, 10, 62
 """OpenSSL's X509_V_ERR codes."""
 _PORTAL_STATUS = frozenset({200, 301, 302, 303, 307, 308, 511})
