@@ -201,10 +201,18 @@ class FakeSpeaker:
         self.failure: Failure | None = None
         self._loop = asyncio.get_running_loop()
 
-    def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> FakeStream:
+    def open(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        first: bytes = b"",
+        gain: float = 1.0,
+    ) -> FakeStream:
         if self.failure:
             raise AudioError(self.failure, "fake")
         stream = FakeStream(rate_hz, on_first_sound)
+        stream.set_gain(gain)
+        stream.push(first)
         self.streams.append(stream)
         if not self.by_hand:
             self._loop.call_soon_threadsafe(self._keep_playing, stream)

@@ -87,8 +87,14 @@ class _WatchedSpeaker:
     def __init__(self) -> None:
         self.stream: _WatchedStream | None = None
 
-    def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> _WatchedStream:
-        self.stream = _WatchedStream(rate_hz, on_first_sound)
+    def open(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        first: bytes = b"",
+        gain: float = 1.0,
+    ) -> _WatchedStream:
+        self.stream = _WatchedStream(rate_hz, on_first_sound, first, gain)
         return self.stream
 
     @property

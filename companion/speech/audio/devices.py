@@ -68,13 +68,21 @@ class SpeakerStream(Protocol):
 class Speaker(Protocol):
     """Something that makes sound audible."""
 
-    def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> SpeakerStream:
+    def open(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        first: bytes = b"",
+        gain: float = 1.0,
+    ) -> SpeakerStream:
         """Begin a stretch of sound.
 
         Args:
             rate_hz: Rate of what will be pushed; mono s16le.
             on_first_sound: Called once, from the device's thread, when the first block that is
                 not silence is handed to the device.
+            first: Sound that is there already: it is in the device's very first request.
+            gain: Factor of loudness from the first sample on, 0 to 1.
 
         Raises:
             AudioError: NO_AUDIO_LIBRARY or NO_SPEAKER.

@@ -46,7 +46,8 @@ class Outlet:
         self._sounded = False
         self._aborted = False
         self._over: Future[None] = Future()
-        self.gain = self._gain = 1.0
+        self.gain = 1.0
+        self._gain: float | None = None
         self.played_bytes = 0
 
     def push(self, pcm: bytes) -> None:
@@ -87,8 +88,9 @@ class Outlet:
                     self._finish(None)
             first = not self._sounded and not is_digital_silence(pcm)
             self._sounded = self._sounded or first
-            before, self._gain = self._gain, self.gain
-            pcm = faded(pcm, before, self._gain)
+            gain = self.gain
+            pcm = faded(pcm, gain if self._gain is None else self._gain, gain)
+            self._gain = gain
         if first:
             self._on_first_sound()
         whole = pcm + bytes(count - len(pcm))

@@ -52,7 +52,13 @@ class SoundDeviceSpeaker:
         self._portaudio = portaudio
         self._is_stale = False
 
-    def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> SoundDeviceStream:
+    def open(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        first: bytes = b"",
+        gain: float = 1.0,
+    ) -> SoundDeviceStream:
         """Begin a stretch of sound."""
         library = self._portaudio.library()
         if self._is_stale:
@@ -60,6 +66,8 @@ class SoundDeviceSpeaker:
         try:
             self._device = self._portaudio.device("output", self._preferred)
             stream = self._first_that_opens(library, rate_hz, on_first_sound)
+            stream.set_gain(gain)
+            stream.push(first)
             stream.start()
         except (library.PortAudioError, ValueError) as error:
             self._is_stale = True

@@ -135,11 +135,19 @@ def _faint_noise() -> tuple[bytes, ...]:
 class WavStream:
     """One stretch of sound that is played in real time and kept. Any thread."""
 
-    def __init__(self, rate_hz: int, on_first_sound: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        first: bytes = b"",
+        gain: float = 1.0,
+    ) -> None:
         self.rate_hz = rate_hz
         self._outlet = self._make_outlet(rate_hz, on_first_sound)
         self._block = bytes_of(_BLOCK_S, rate_hz)
         self._heard = bytearray()
+        self._outlet.gain = gain
+        self._outlet.push(first)
         self._thread = threading.Thread(target=self._play, name="wav-speaker", daemon=True)
         self._thread.start()
 
@@ -195,9 +203,15 @@ class WavSpeaker:
     def __init__(self) -> None:
         self._streams: list[WavStream] = []
 
-    def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> WavStream:
+    def open(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        first: bytes = b"",
+        gain: float = 1.0,
+    ) -> WavStream:
         """Begin a stretch of sound."""
-        stream = WavStream(rate_hz, on_first_sound)
+        stream = WavStream(rate_hz, on_first_sound, first, gain)
         self._streams.append(stream)
         return stream
 

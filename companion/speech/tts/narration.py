@@ -178,36 +178,39 @@ class Narration:
             async with asyncio.timeout(CHUNK_DEADLINE_S) as deadline:
                 async for chunk in chunks:
                     deadline.reschedule(self._loop.time() + CHUNK_DEADLINE_S)
-                    await self._begin(index, text)
-                    self._push(chunk)
+                    if not await self._begin(index, text, chunk):
+                        self._push(chunk)
         except TimeoutError as error:
             raise SynthesisError(Failure.SPEECH_SILENT, self._synthesizer.id) from error
         finally:
             if isinstance(chunks, AsyncGenerator):
                 await chunks.aclose()
 
-    async def _begin(self, index: int, text: str) -> None:
-        """The first chunk of a sentence is here."""
+    async def _begin(self, index: int, text: str, chunk: bytes) -> bool:
+        """The first chunk of a sentence is here; whether the speaker was opened with it."""
         if index == self._begun:
-            return
+            return False
         self._begun = index
         self._marks.append(_Mark(index, text, self._pushed))
         self._nothing_waits.clear()
         if self._stream is None:
             self._events.first_audio(self._clock.monotonic())
-            await self._open()
+            await self._open(chunk)
+            return True
+        return False
 
-    async def _open(self) -> None:
+    async def _open(self, chunk: bytes) -> None:
         """Open the speaker on a thread: a sound server that hangs must not hold up the loop."""
+        self._pushed += len(chunk)
         try:
             async with asyncio.timeout(OPEN_DEADLINE_S):
-                await patiently(self._take_stream, "speaker opens")
+                await patiently(lambda: self._take_stream(chunk), "speaker opens")
         except TimeoutError as error:
             raise AudioError(Failure.SPEAKER_LOST, "the device does not open") from error
 
-    def _take_stream(self) -> None:
+    def _take_stream(self, chunk: bytes) -> None:
         """On a thread; a stream that comes when nobody wants it any more is closed again."""
-        stream = self._speaker.open(self._synthesizer.rate_hz, self._first_sound)
+        stream = self._speaker.open(self._synthesizer.rate_hz, self._first_sound, chunk, self._gain)
         with self._lock:
             self._stream = stream
             stream.set_gain(self._gain)

@@ -132,6 +132,15 @@ def test_the_watchdog_takes_two_seconds_of_zeros_for_a_dead_device() -> None:
     assert watchdog.look() is Verdict.WELL
 
 
+async def test_the_first_request_of_the_device_is_given_sound_already(portaudio: Any) -> None:
+    speaker = SoundDeviceSpeaker(portaudio=portaudio)
+    tone = sine(0.3, rate_hz=24_000)
+    stream = speaker.open(24_000, lambda: None, tone, 0.25)
+    heard = portaudio.streams[0].take(480)
+    assert level_dbfs(heard) == pytest.approx(level_dbfs(tone) - 12, abs=0.5)
+    stream.abort()
+
+
 async def test_the_speaker_plays_what_is_pushed_and_drains_after_a_tail(portaudio: Any) -> None:
     firsts: list[int] = []
     stream = SoundDeviceSpeaker(portaudio=portaudio).open(24_000, lambda: firsts.append(1))

@@ -202,9 +202,15 @@ class SlowSpeaker(FakeSpeaker):
         super().__init__(by_hand=True)
         self.may_open = threading.Event()
 
-    def open(self, rate_hz: int, on_first_sound: Callable[[], None]) -> FakeStream:
+    def open(
+        self,
+        rate_hz: int,
+        on_first_sound: Callable[[], None],
+        first: bytes = b"",
+        gain: float = 1.0,
+    ) -> FakeStream:
         self.may_open.wait(10)
-        return super().open(rate_hz, on_first_sound)
+        return super().open(rate_hz, on_first_sound, first, gain)
 
 
 async def test_a_speaker_that_does_not_open_is_given_up_and_closed_when_it_does(
