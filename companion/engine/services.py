@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Generic, ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
 from companion.engine.execution.game_queue import GameQueue
@@ -13,7 +13,7 @@ from companion.engine.execution.workers import Workers
 from companion.engine.models.prompts import PromptSet
 from companion.engine.module import HelpEntry
 from companion.engine.modules.context import ContextType
-from companion.engine.quest_views.scene import Scene, SceneReader
+from companion.engine.quest_views.scene import Glance, Scene, SceneReader
 from companion.engine.storage.database import Database
 from companion.games.link import GamePlayer
 from companion.protocol.cards.selection import Candidate
@@ -43,6 +43,21 @@ class Viewer:
 
     player: UUID
     language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Generic[T]):
+    """What one of several players saw.
+
+    Attributes:
+        glance: To be given back at the next look.
+        found: What was derived.
+    """
+
+    player: UUID
+    glance: Glance
+    scene: Scene
+    found: T
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,24 +92,43 @@ class Game:
         return await self.workers.run(lambda: function(self.scenes.read(looker.language, player)))
 
     async def look_for(
-        self, lookers: Sequence[Looker], function: Callable[[Scene], T]
-    ) -> list[tuple[UUID, Scene, T]]:
+        self,
+        lookers: Sequence[Looker],
+        function: Callable[[Scene], T],
+        seen: Mapping[UUID, Glance],
+    ) -> list[Looked[T]]:
         """Derive the same for several players, in one go on one thread.
+
+        Args:
+            lookers: Who looks.
+            function: Derives it.
+            seen: What some of them saw last; whoever would see the same is left out.
 
         Raises:
             LinkError: The game's files cannot be read.
         """
-        known = [(one.player, one.language, self.known(one.player)) for one in lookers]
+        groups: dict[str, list[tuple[UUID, GamePlayer | None]]] = {}
+        for one in lookers:
+            groups.setdefault(one.language, []).append((one.player, self.known(one.player)))
 
-        def looked() -> list[tuple[UUID, Scene, T]]:
-            scenes = [(one, self.scenes.read(locale, player)) for one, locale, player in known]
-            return [(one, scene, function(scene)) for one, scene in scenes]
+        def looked() -> list[Looked[T]]:
+            return [
+                Looked(player, glance, scene := self.scenes.read(locale, known), function(scene))
+                for locale, group in groups.items()
+                for (player, known), glance in zip(group, self._glances(locale, group), strict=True)
+                if not glance.is_like(seen.get(player))
+            ]
 
         return await self.workers.run(looked)
 
     async def work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run what takes more than a few milliseconds away from the loop."""
         return await self.workers.run(function, *args, **kwargs)
+
+    def _glances(
+        self, locale: str, group: Sequence[tuple[UUID, GamePlayer | None]]
+    ) -> Sequence[Glance]:
+        return self.scenes.glances(locale, [known for _, known in group])
 
 
 Suggest = Callable[[str, Looker], Awaitable[tuple[Candidate, ...]]]

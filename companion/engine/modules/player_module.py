@@ -20,7 +20,11 @@ class PlayerSession:
         """The player's modules were published."""
 
     def tick(self, now: float) -> None:
-        """Once a tick, after `ready`; `now` in monotonic seconds."""
+        """Once a tick, after `ready`; `now` in monotonic seconds.
+
+        What is the same for everybody belongs into `PlayerModule.tick`: a thousand players have ten
+        sessions each, and whoever has nothing to do here is not called.
+        """
 
     def close(self) -> None:
         """The end: condition, removal, disconnect, revoke or failure."""
@@ -47,6 +51,9 @@ class PlayerModule:
     def session(self, player: UUID, instance: str, store: PlayerStore) -> PlayerSession:
         """A session, not yet initialised."""
         return PlayerSession()
+
+    def tick(self, now: float) -> None:
+        """Once a tick, however many players there are; `now` in monotonic seconds."""
 
     def close(self) -> None:
         """The world closes."""

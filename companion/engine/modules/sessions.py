@@ -10,7 +10,7 @@ from uuid import UUID
 from companion.engine.execution.generations import Generation, Generations
 from companion.engine.modules.access import Access, Permissions
 from companion.engine.modules.installation import Installation
-from companion.engine.modules.player_module import Binding, PlayerSession
+from companion.engine.modules.player_module import Binding, PlayerModule, PlayerSession
 from companion.engine.storage.store import PlayerStore
 
 logger = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ class Visit:
 
     Attributes:
         generation: A later one makes this visit's late results void.
-        ticking: Names of sessions that do anything in a tick; a thousand players have ten each.
+        ticking: Names of sessions that do anything in a tick.
         is_over: Set once; nothing of this visit is published after it.
     """
 
@@ -43,6 +43,8 @@ class PlayerSessions:
         self._access = access
         self._generations = generations
         self._visits: dict[UUID, Visit] = {}
+        self._ticking: dict[UUID, Visit] = {}
+        self._broken: set[PlayerModule] = set()
 
     def bindings(self, player: UUID) -> tuple[Binding, ...]:
         """What modules want stored with a new binding, looked up now (MOD-036)."""
@@ -82,18 +84,33 @@ class PlayerSessions:
         if visit is None:
             return
         visit.is_over = True
+        self._ticking.pop(player, None)
         self._access.forget(player)
         for name in reversed(tuple(visit.sessions)):
             self._drop(visit, name)
 
     def tick(self, now: float) -> None:
-        """Tick the sessions that are ready; one that fails is closed."""
-        for player, visit in tuple(self._visits.items()):
+        """Tick each runtime once, and the sessions that do anything then and are ready.
+
+        A session that fails is closed; a runtime that fails is not ticked again.
+        """
+        for runtime in self._made.distinct_runtimes():
+            self._tick_runtime(runtime, now)
+        for player, visit in tuple(self._ticking.items()):
             for name in sorted(visit.ready & visit.ticking):
                 try:
                     visit.sessions[name].tick(now)
                 except Exception as error:  # noqa: BLE001 - a module that fails, fails alone
                     self._fail(player, visit, name, error)
+
+    def _tick_runtime(self, runtime: PlayerModule, now: float) -> None:
+        if runtime in self._broken:
+            return
+        try:
+            runtime.tick(now)
+        except Exception as error:  # noqa: BLE001 - a module that fails, fails alone
+            self._broken.add(runtime)
+            logger.error("a module is not ticked any more: %s", type(error).__name__)
 
     async def _bring_up(self, player: UUID, visit: Visit, modules: Iterable[str]) -> frozenset[str]:
         fresh: list[str] = []
@@ -119,6 +136,7 @@ class PlayerSessions:
             visit.sessions[name] = session
             if type(session).tick is not PlayerSession.tick:
                 visit.ticking.add(name)
+                self._ticking[player] = visit
             await session.initialize()
         except Exception as error:  # noqa: BLE001 - a module that fails, fails alone
             logger.error("module %s did not start for a player: %s", name, type(error).__name__)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from companion.engine.quest_views.scene import LOCALES_KEPT, Scene, Standing
+from companion.engine.quest_views.scene import STANDINGS_KEPT, Scene, Standing
 from companion.engine.quest_views.wording import title_of
 from companion.games.quest_book import Goods, Quest
 from companion.games.quest_rules import details_shown
@@ -104,7 +104,7 @@ def _found(entry: _Entry, score: float) -> FoundGoods:
     return FoundGoods(entry.goods, tuple(entry.asking), tuple(entry.giving), score)
 
 
-@lru_cache(maxsize=LOCALES_KEPT)
+@lru_cache(maxsize=STANDINGS_KEPT)
 def _entries(standing: Standing) -> dict[str, _Entry]:
     """Registry id to the quests around it; only of quests whose details may be told."""
     entries: dict[str, _Entry] = {}

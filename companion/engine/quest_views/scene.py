@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,8 +14,6 @@ from companion.games.quest_rules import can_start, claimable, cooling, visible
 from companion.protocol.cards.quest_list import QuestState
 from companion.support.clock import Clock, SystemClock
 
-LOCALES_KEPT = 4
-"""For what is derived once for whoever plays on this computer."""
 STANDINGS_KEPT = 64
 """Of teams in their languages; one of a book of 5,000 quests takes about 1 MB."""
 ACTIVE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
@@ -32,6 +30,11 @@ class Standing:
     book: QuestBook
     progress: Progress
     cooling: frozenset[int] = frozenset()
+
+    @cached_property
+    def glance(self) -> Glance:
+        """What it was derived from."""
+        return Glance(self.book, self.progress, self.cooling)
 
     @cached_property
     def visible(self) -> frozenset[int]:
@@ -79,6 +82,24 @@ class Standing:
         return number in done.started or any(
             task.id in done.completed or done.task_progress.get(task.id, 0) > 0
             for task in self.book.quests[number].tasks
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """What a standing is derived from: cheap to look at, and cheap to keep for everybody."""
+
+    book: QuestBook
+    progress: Progress
+    cooling: frozenset[int]
+
+    def is_like(self, other: Glance | None) -> bool:
+        """Whether both come to the same standing; a link gives one object until it changes."""
+        return (
+            other is not None
+            and self.book is other.book
+            and self.progress is other.progress
+            and self.cooling == other.cooling
         )
 
 
@@ -152,24 +173,35 @@ class SceneReader:
         """
         sees_inventory = Capability.INVENTORY in self.link.capabilities
         with self._lock:
-            book = self.link.book(locale)
-            if self._told.get(locale) is not book:
-                self._told[locale] = book
-                self._read(book)
-            standing = self._standing(locale, book, self.link.progress(player))
+            standing = self._standing(locale, self._glance(self._book(locale), player))
             return Scene(standing, self.link.inventory(player) if sees_inventory else None)
 
-    def _standing(self, locale: str, book: QuestBook, progress: Progress) -> Standing:
-        key = (locale, id(progress))
+    def glances(self, locale: str, players: Iterable[GamePlayer | None]) -> list[Glance]:
+        """Look whether anything changed for some players; the book's files are looked at once.
+
+        Raises:
+            LinkError: The game's files cannot be read.
+        """
+        with self._lock:
+            book = self._book(locale)
+            return [self._glance(book, player) for player in players]
+
+    def _book(self, locale: str) -> QuestBook:
+        book = self.link.book(locale)
+        if self._told.get(locale) is not book:
+            self._told[locale] = book
+            self._read(book)
+        return book
+
+    def _glance(self, book: QuestBook, player: GamePlayer | None) -> Glance:
+        progress = self.link.progress(player)
+        return Glance(book, progress, cooling(progress, int(self._clock.wall() * 1000)))
+
+    def _standing(self, locale: str, now: Glance) -> Standing:
+        key = (locale, id(now.progress))
         kept = self._standings.get(key)
-        now = cooling(progress, int(self._clock.wall() * 1000))
-        if (
-            kept is None
-            or kept.book is not book
-            or kept.progress is not progress
-            or kept.cooling != now
-        ):
-            kept = self._standings[key] = Standing(book, progress, now)
+        if kept is None or not now.is_like(kept.glance):
+            kept = self._standings[key] = Standing(now.book, now.progress, now.cooling)
         self._standings.move_to_end(key)
         while len(self._standings) > STANDINGS_KEPT:
             self._standings.popitem(last=False)
