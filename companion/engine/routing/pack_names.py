@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator
 
-from companion.games.quest_book import QuestBook
+from companion.games.quest_book import QuestBook, quest_id_text
 from companion.language.legacy_codes import plain
 from companion.language.pinyin import is_chinese, toneless
 from companion.language.similarity import letters, likeness
@@ -41,7 +41,7 @@ class PackNames:
     def learn(self, book: QuestBook) -> None:
         """Take a book's names; 0.1 s for 5,000 quests, so not on a loop."""
         indexes = self._indexes.copy()
-        indexes[book.locale] = NameIndex(names_of(book))
+        indexes[book.locale] = NameIndex(names_of(book), map(quest_id_text, book.quests))
         indexes.move_to_end(book.locale)
         while len(indexes) > BOOKS_KEPT:
             indexes.popitem(last=False)
@@ -56,8 +56,9 @@ class PackNames:
 class NameIndex:
     """Names in the forms that are compared. Immutable once built; any thread."""
 
-    def __init__(self, names: Iterable[str]) -> None:
-        """File the names."""
+    def __init__(self, names: Iterable[str], ids: Iterable[str] = ()) -> None:
+        """File the names, and ids that count as names only where they are written in full."""
+        self._ids = frozenset(one.casefold() for one in ids)
         self._names = list(dict.fromkeys(filter(None, (_bare(name) for name in names))))
         self._words = [f" {' '.join(forms(name))} " for name in self._names]
         self._exact = frozenset(self._words)
@@ -74,7 +75,7 @@ class NameIndex:
         """Whether a text is a name, whole words of one, or sounds like one."""
         name = _bare(text)
         words = f" {' '.join(forms(name))} "
-        if not name or words in self._exact:
+        if not name or name in self._ids or words in self._exact:
             return bool(name)
         shared = Counter(n for pair in _pairs(name) for n in self._by_pair.get(pair, ()))
         near = sorted(shared, key=lambda n: (-shared[n], len(self._names[n])))[:COMPARED]

@@ -11,6 +11,7 @@ from companion.engine.routing.local import LocalMatch, LocalRouter, Measured
 from companion.engine.routing.pack_names import BOOKS_KEPT, NameIndex, PackNames, names_of
 from companion.engine.routing.route import routes_of
 from companion.games.demo.link import DemoLink
+from companion.games.quest_book import quest_id_text
 
 NAMES = (
     "Mechanical Press",
@@ -95,6 +96,14 @@ def test_every_title_and_item_of_a_book_is_known() -> None:
     book, names = DemoLink().book("zh_cn"), PackNames()
     names.learn(book)
     assert all(names.knows(name) for name in names_of(book) if name)
+
+
+def test_the_ids_of_a_book_are_known_where_they_are_written_in_full() -> None:
+    names = PackNames()
+    names.learn(DemoLink().book("en_us"))
+    number = quest_id_text(next(iter(DemoLink().book("en_us").quests)))
+    assert names.knows(number.lower())
+    assert not names.knows(number[:-1] + ("0" if number[-1] != "0" else "1"))
 
 
 def test_the_books_of_a_few_languages_are_kept() -> None:
