@@ -16,6 +16,9 @@ from companion.engine.execution.game_queue import GameQueue
 from companion.engine.execution.player import Player
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.workflow import AnyWorkflow
+from companion.engine.knowledge.library import FOLDER as KNOWLEDGE_FOLDER
+from companion.engine.knowledge.library import Library
+from companion.engine.knowledge.places import KNOWLEDGE, Knowledge
 from companion.engine.module import HelpEntry
 from companion.engine.modules.access import check_conditions
 from companion.engine.modules.conditions import ConditionTypes
@@ -27,7 +30,7 @@ from companion.engine.modules.packs import read_pack
 from companion.engine.modules.world_data import read_world
 from companion.engine.presence import Presence
 from companion.engine.react.reasoning import REASONING_ACTION, reasoning
-from companion.engine.registry import MODULES, TYPES
+from companion.engine.registry import MODULES, TOOL_TYPES, TYPES
 from companion.engine.routes import all_routes
 from companion.engine.routing.examples import load_examples, sentences_of, unknown_actions
 from companion.engine.routing.hybrid import HybridRouter
@@ -49,6 +52,7 @@ from companion.engine.services import (
     Suggest,
 )
 from companion.engine.setup import Setup
+from companion.engine.web.access import WEB, WebAccess
 from companion.engine.world import World
 from companion.protocol.cards.update import ShowCard
 from companion.protocol.responses import Notice
@@ -149,6 +153,8 @@ class Installed:
             ValueError: They do not fit together.
         """
         types = ModuleTypes((kind.DECLARATION.id, kind) for kind in TYPES)
+        for name, tools in TOOL_TYPES.items():
+            types.add(name, tools)
         extensions = Extensions(types, ConditionTypes())
         self._setup.extend(extensions)
         packs = (*self.shipped, *self._setup.packs)
@@ -203,7 +209,20 @@ class Installed:
         services.put(SHARED_DATABASE, self._world.store.shared)
         services.put(PROMPT_TEXTS, lambda: self._world.prompts.current)
         services.put(CHAT_PROMPTS, self._chat_prompts)
+        services.put(KNOWLEDGE, self._knowledge())
+        services.put(WEB, self._web())
         return services
+
+    def _knowledge(self) -> Knowledge:
+        folder, store = self._setup.folder, self._world.store
+        if folder is None:
+            return Knowledge(None, None, Library(None))
+        library = Library(folder / KNOWLEDGE_FOLDER)
+        return Knowledge(store.shared, lambda player: store.view(player).database, library)
+
+    def _web(self) -> WebAccess:
+        environment = self._setup.service.environment
+        return WebAccess(self._world.search, environment, self._world.searches)
 
     def _locale_of(self, player: UUID) -> str:
         guest = self._presence.guest(player)

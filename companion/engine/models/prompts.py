@@ -25,6 +25,9 @@ PROMPTS: Mapping[str, frozenset[str]] = {
     "reason_last": frozenset(),
     "chat": frozenset({"world"}),
     "narrate": frozenset(),
+    "knowledge": frozenset(),
+    "research": frozenset({"rounds"}),
+    "research_last": frozenset(),
 }
 """Prompt to its places. A file must have all of them and no other."""
 

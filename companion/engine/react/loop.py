@@ -47,6 +47,8 @@ RECOVERABLE = frozenset(
         Failure.QUESTS_EMPTY,
         Failure.QUESTS_BROKEN,
         Failure.QUESTS_TOO_LARGE,
+        Failure.PAGE_REFUSED,
+        Failure.PAGE_UNREADABLE,
     }
 )
 """Reasons after which the loop sums up what it knows; any other ends the task."""

@@ -58,5 +58,5 @@ IsKnown = Callable[[str], bool | None]
 """Whether a text, as it was written, is the name of a quest or an item of the pack; None while its
 names are not at hand."""
 
-SLOTS: Slots = {"name": is_name, "item": is_name, "place": is_place}
+SLOTS: Slots = {"name": is_name, "item": is_name, "place": is_place, "topic": is_name}
 """What may stand in each slot."""

@@ -16,6 +16,8 @@ from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.workflow import AnyWorkflow
+from companion.engine.knowledge.answers import guide_answer
+from companion.engine.knowledge.piece import GUIDE, Lookup
 from companion.engine.module import (
     Action,
     ArgumentKind,
@@ -165,7 +167,7 @@ async def open_by_number(asked: OpenByNumber, context: ExecutionContext) -> Agen
 
 
 async def find(asked: FindByName, context: ExecutionContext) -> AgentResult:
-    """Show the quest with this name; several give a choice, none is perhaps an item."""
+    """Show the quest with this name; several give a choice, none is perhaps an item or a text."""
     try:
         shown = await context.tool(shared_tools.FIND, "find", QuestName(asked.name))
         if isinstance(shown.card, QuestOutput) and shown.card.starter_gift:
@@ -174,7 +176,15 @@ async def find(asked: FindByName, context: ExecutionContext) -> AgentResult:
     except CompanionError as error:
         if error.failure is not Failure.NOT_FOUND or not context.can_read(ITEM_SOURCES):
             raise
-    return (await context.tool(ITEM_SOURCES, "item", ItemName(asked.name))).result
+    try:
+        return (await context.tool(ITEM_SOURCES, "item", ItemName(asked.name))).result
+    except CompanionError as error:
+        if error.failure is not Failure.NOT_FOUND or not context.can_read(GUIDE):
+            raise
+        found = (await context.tool(GUIDE, "guide", Lookup(asked.name))).pieces
+        if not found:
+            raise
+        return guide_answer(asked.name, found, context.language).result
 
 
 MODULE = Module(
@@ -226,7 +236,7 @@ MODULE = Module(
             label="engine.choice.find",
             description="Show a quest by its title",
             needs=(shared_tools.FIND, DETAIL, STARTER_GIFTS),
-            uses=(ITEM_SOURCES,),
+            uses=(ITEM_SOURCES, GUIDE),
         ),
         Action(
             CLAIMABLE,

@@ -1,0 +1,1 @@
+"""The guide: what the quest book says about something."""

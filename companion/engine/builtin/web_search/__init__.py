@@ -1,0 +1,1 @@
+"""Web search: two tools that work only while a request may use the web."""

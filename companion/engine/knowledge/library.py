@@ -1,0 +1,80 @@
+"""The knowledge folder of a world as it is now, indexed away from the loop.
+
+Files are looked at when a question comes. What changed is read on a thread: a question waits for it
+a little, and else is answered from the last finished shelf (KNOW-017).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.engine.knowledge import documents
+from companion.engine.knowledge.documents import Document, Stamp
+from companion.engine.knowledge.piece import Piece
+from companion.engine.knowledge.shelf import EMPTY, Shelf
+from companion.support.loops import spawn
+
+logger = logging.getLogger(__name__)
+
+FOLDER = "knowledge"
+"""Of a world's folder."""
+PATIENCE_S = 3.0
+"""How long a question waits for files that are being read; PDF files may take longer."""
+
+
+class Library:
+    """Guards the shelf in use. On the engine's loop."""
+
+    def __init__(self, folder: Path | None, patience_s: float = PATIENCE_S) -> None:
+        """Store what is given.
+
+        Args:
+            folder: None where a world keeps nothing.
+            patience_s: See `PATIENCE_S`.
+        """
+        self._folder = folder
+        self._patience_s = patience_s
+        self._documents: Mapping[str, Document] = {}
+        self._shelf = EMPTY
+        self._reading: asyncio.Task[None] | None = None
+
+    @property
+    def faults(self) -> Mapping[str, str]:
+        """Files that are not used, and why."""
+        return {name: one.fault for name, one in self._documents.items() if one.fault}
+
+    async def shelf(self) -> Shelf:
+        """What can be searched now."""
+        if self._folder is None:
+            return EMPTY
+        if self._reading is None or self._reading.done():
+            self._reading = spawn(self._refresh(self._folder), "knowledge folder")
+        await asyncio.wait({self._reading}, timeout=self._patience_s)
+        return self._shelf
+
+    async def _refresh(self, folder: Path) -> None:
+        now = await asyncio.to_thread(documents.stamps, folder)
+        if now == {name: one.stamp for name, one in self._documents.items()}:
+            return
+        self._documents, self._shelf = await asyncio.to_thread(_read, folder, now, self._documents)
+        for name, fault in self.faults.items():
+            logger.warning("knowledge file %s is not used: %s", name, fault)
+
+
+def _read(
+    folder: Path, now: Mapping[str, Stamp], before: Mapping[str, Document]
+) -> tuple[Mapping[str, Document], Shelf]:
+    """Read what changed; on a thread."""
+    found: dict[str, Document] = {}
+    pieces: list[Piece] = []
+    for name, stamp in now.items():
+        known = before.get(name)
+        document = known if known and known.stamp == stamp else documents.read(folder, name, stamp)
+        if len(pieces) + len(document.pieces) > documents.MOST_PIECES:
+            document = Document(stamp, fault="the folder holds too much")
+        found[name] = document
+        pieces.extend(document.pieces)
+    return found, Shelf(pieces)

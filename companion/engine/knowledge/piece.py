@@ -1,0 +1,70 @@
+"""A piece of what is written, with where it is from."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated
+
+import msgspec
+
+from companion.engine.tools import ids
+from companion.engine.tools.tool import ToolType
+from companion.protocol.limits import MAX_CHAT_CHARACTERS
+
+MOST_PIECES = 6
+"""Of an answer (decisions.md, G24)."""
+
+
+Question = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=MAX_CHAT_CHARACTERS,
+        description="The player's question, in full and unchanged",
+    ),
+]
+
+
+class Kind(enum.StrEnum):
+    """Where a piece is from."""
+
+    QUEST = "quest"
+    FILE = "file"
+    NOTE = "note"
+    WEB = "web"
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A passage as it was found. Its words are a stranger's: shown, never followed.
+
+    Attributes:
+        title: Of the quest, section or page.
+        text: Plain; at most 600 characters.
+        kind: What sort of source it is.
+        source: Chapter, file or site, in words.
+        quest: Id of the quest; empty for what is from elsewhere.
+        address: Of the page; empty for what is from elsewhere.
+    """
+
+    title: str
+    text: str
+    kind: Kind
+    source: str = ""
+    quest: str = ""
+    address: str = ""
+
+
+class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a search came to, best first."""
+
+    pieces: tuple[Piece, ...] = ()
+
+
+class Lookup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is looked for, in the player's own words."""
+
+    query: Question
+
+
+GUIDE: ToolType[Lookup, Found] = ToolType(ids.QUEST_GUIDE, Lookup, Found)
+DATABASE_QUERY: ToolType[Lookup, Found] = ToolType(ids.DATABASE_QUERY, Lookup, Found)

@@ -1,0 +1,46 @@
+"""What a question is about: its words without those that only make it a question."""
+
+from __future__ import annotations
+
+import re
+
+from companion.engine.knowledge.terms import words
+
+_ASKING = frozenset(
+    {"a", "an", "the", "is", "are", "was", "were", "am", "be", "been", "do", "does", "did", "done"}
+    | {"can", "could", "should", "would", "will", "shall", "may", "might", "must", "have", "has"}
+    | {"had", "i", "you", "we", "they", "he", "she", "it", "its", "my", "your", "our", "their"}
+    | {"me", "us", "them", "this", "that", "these", "those", "there", "here", "what", "whats"}
+    | {"which", "who", "whom", "whose", "when", "where", "why", "how", "of", "to", "in", "on"}
+    | {"at", "by", "for", "from", "with", "about", "as", "into", "and", "or", "but", "if", "than"}
+    | {"then", "so", "too", "very", "just", "please", "tell", "show", "say", "says", "explain"}
+    | {"know", "want", "need", "find", "any", "some", "get", "got", "gets", "getting"}
+    | {"s", "t", "re", "ve", "ll", "d", "m"}
+)
+_QUESTION_WORDS = frozenset({"what", "how", "why", "where", "when", "which", "who", "can", "does"})
+_CHINESE_QUESTION = re.compile(r"什么|怎么|怎样|如何|为什么|为啥|哪|吗|多少|几|谁|是不是|有没有")
+_CHINESE = re.compile(
+    r"请问|告诉我|我想知道|说说|讲讲|介绍|一下|为什么|为啥|怎么样|怎么办|怎么|怎样|如何|什么样|"
+    r"什么|哪里|哪儿|在哪|哪个|哪些|多少|几个|是不是|有没有|能不能|可以|应该|需要|知道|"
+    r"[我你您他她它们这那的了吗呢吧呀啊嘛是有和与在把被要想能会去到里用给]"
+)
+
+
+def asked_about(question: str) -> list[str]:
+    """The words of a question, marks where something was left out.
+
+    A question of nothing but such words keeps them all: `what is this` may be a title.
+    """
+    parts = [part if part not in _ASKING else "." for part in words(_CHINESE.sub("，", question))]
+    return parts if any(part.isalnum() for part in parts) else words(question)
+
+
+def looks_like_question(text: str) -> bool:
+    """Whether words ask something, and about something."""
+    asked = asked_about(text)
+    said = words(text)
+    return any(part.isalnum() for part in asked) and (
+        text.rstrip().endswith(("?", "？"))
+        or bool(_QUESTION_WORDS & set(said))
+        or _CHINESE_QUESTION.search(text) is not None
+    )

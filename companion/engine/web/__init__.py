@@ -1,0 +1,1 @@
+"""The web: search services, pages, and the gate that one request may open."""
