@@ -79,6 +79,7 @@ class Client:
             core.answering.engine_failed,
         )
         core.orders.on_test = lambda: self._test(core)
+        core.on_paired = lambda: loop.call_soon(connection.renew)
         core.on_queued = lambda: self._ask(core, connection)
         self._parts.engine.tell_when_up(connection.wake)
         self._core, self._loop = core, loop

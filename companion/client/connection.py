@@ -97,6 +97,12 @@ class Connection:
         """Connect now: the engine is known to be back."""
         self._hurry.set()
 
+    def renew(self) -> None:
+        """Begin another connection: there is a token now that the next hello has to show."""
+        self._session.leave()
+        self.flush()
+        self.wake()
+
     async def run(self) -> None:
         """Stay connected until cancelled."""
         async with asyncio.TaskGroup() as group:

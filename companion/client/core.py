@@ -41,6 +41,7 @@ class Core:
 
     Attributes:
         on_queued: Called when the session has something to write.
+        on_paired: Called when there is a new token, which the next connection has to show.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Core:
         self._ears_words = ""
         self._told: set[Failure] = set()
         self.on_queued: Callable[[], None] = lambda: None
+        self.on_paired: Callable[[], object] = lambda: None
         self.session = ClientSession(parts.locale, __version__)
         self.asking = Asking(self.session, store, clock)
         self.speaking = Speaking(parts.mouth, presentation.language, store, clock, timer)
@@ -95,7 +97,7 @@ class Core:
 
     def _connect(self, on_level: Callable[[float], None]) -> None:
         self.answering.on_described = self.orders.described
-        self.errands.on_token = self._parts.engine.keep
+        self.errands.on_token = self._paired
         self.orders.device = self._parts.device
         self.orders.on_typed = self.conversation.typed
         self.orders.on_invoke = self.conversation.invoked
@@ -113,6 +115,10 @@ class Core:
         self.listening.on_open = self._microphone_open
         self.listening.on_free = self.speaking.unhush
         self.listening.on_voice = self._voice_noticed
+
+    def _paired(self, token: str) -> None:
+        self._parts.engine.keep(token)
+        self.on_paired()
 
     def _queued(self) -> None:
         self.on_queued()

@@ -18,6 +18,7 @@ from companion.engine.access.levels import AiLevel
 from companion.engine.assets import Assets
 from companion.engine.builtin.quests.runtime import QuestRuntime
 from companion.engine.choosing import Choosing
+from companion.engine.client_modules import client_modules
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.desk import Desk
 from companion.engine.execution.events import EventExecutor
@@ -306,7 +307,9 @@ class Runtime:
         spawn(self._lexicons.offer(player.uuid), "names")
         entitlement = self.presence.entitlement(player.uuid)
         tree = self._router.commands.synced(source)
-        state = msgspec.structs.replace(looked, entitlement=entitlement, tree=tree)
+        has = self._installed.engine.rights.has_module
+        modules = client_modules(self._made.data.entries, lambda one: has(player.uuid, one))
+        state = msgspec.structs.replace(looked, entitlement=entitlement, tree=tree, modules=modules)
         if self.world.store.fault is None or self._setup.folder is None:
             return state
         fault = phrase(f"failure.{self.world.store.fault.failure}")

@@ -214,6 +214,18 @@ class ClientSession:
         self._given_up.clear()
         self._events.append(ConnectionLost(failure, detail or self._complained(failure)))
 
+    def leave(self) -> None:
+        """End the connection of our own accord, to begin another: nobody lost anything.
+
+        What was sent and not answered fails; there is no `ConnectionLost`.
+        """
+        self.is_connected = False
+        self.generation = None
+        self._outbox.clear()
+        for request in [r for r in self._waiting if r not in self._held]:
+            self._fail(request, Failure.CANCELLED)
+        self._given_up.clear()
+
     def fail_held(self, failure: Failure) -> None:
         """Fail what waits for an engine: there will be none soon."""
         for request in list(self._held):

@@ -24,8 +24,15 @@ from companion.protocol.cards.quest_list import QuestBrief, QuestList, QuestStat
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate, ShowCard
 from companion.protocol.requests import CardAction, Chat, Control, ControlAction, Heard, Request
-from companion.protocol.responses import Notice, Outcome, Reply
-from companion.protocol.server_session import Asked, Listened, ServerSession, Standing
+from companion.protocol.responses import Notice, Outcome, Reply, ServerMessage
+from companion.protocol.server_session import (
+    Asked,
+    Listened,
+    PairingAsked,
+    ServerSession,
+    Standing,
+)
+from companion.protocol.signon import Pair, Pairing, PairingStep
 from tests.helpers.clock import ManualClock
 from tests.helpers.speech_fakes import FakeEars, FakeMouth
 
@@ -68,7 +75,14 @@ class ManualTimer:
 class Rig:
     """Plays the loop: moves frames, time and events. The engine side is `asked` and `reply`."""
 
-    def __init__(self, locale: str = "en_us", *, send_on_release: bool = True) -> None:
+    def __init__(
+        self,
+        locale: str = "en_us",
+        *,
+        send_on_release: bool = True,
+        standing: Standing = Standing.PLAYER,
+    ) -> None:
+        self.standing = standing
         self.clock = ManualClock()
         self.timer = ManualTimer(self.clock)
         self.mouth = FakeMouth(self.clock)
@@ -76,6 +90,7 @@ class Rig:
         self.states: list[ClientState] = []
         self.asked: list[Request] = []
         self.heard: list[Heard] = []
+        self.pairings: list[Pair] = []
         self.server: ServerSession | None = None
         self._generation = 0
         self._presentation = Presentation(load_library(locale))
@@ -121,7 +136,7 @@ class Rig:
         """Open a connection to an engine."""
         self._generation += 1
         self.server = ServerSession(
-            lambda _: Standing.PLAYER, self._generation, self.clock.monotonic()
+            lambda _: self.standing, self._generation, self.clock.monotonic()
         )
         self.core.session.connect("t", self.clock.monotonic())
         self.pump()
@@ -192,6 +207,16 @@ class Rig:
         )
         self.pump()
 
+    def tell(self, message: ServerMessage) -> None:
+        """Let the engine send any message."""
+        assert self.server is not None
+        self.server.send(message)
+        self.pump()
+
+    def answer_pairing(self, step: PairingStep, **more: object) -> None:
+        """Answer the last step of a sign-in."""
+        self.tell(Pairing(self.pairings[-1].request, step, **more))  # type: ignore[arg-type]
+
     def last_interactive(self) -> Chat | CardAction:
         return [r for r in self.asked if isinstance(r, Chat | CardAction)][-1]
 
@@ -211,6 +236,8 @@ class Rig:
         for event in self.server.events():
             if isinstance(event, Asked):
                 self.asked.append(event.request)
+            elif isinstance(event, PairingAsked):
+                self.pairings.append(event.message)
             elif isinstance(event, Listened):
                 self.heard.append(event.heard)
 
