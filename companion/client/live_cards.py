@@ -134,6 +134,7 @@ def _queued(state: ClientState, ref: CardRef) -> ClientState:
     if len(queue) > MAX_QUEUED:
         without = next((r for r in queue[:-1] if not _has_buttons(state, r)), queue[0])
         queue = tuple(other for other in queue if other != without)
+        state = replace(state, lost=state.lost + 1)
     return replace(state, queued=queue)
 
 

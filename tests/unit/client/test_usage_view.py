@@ -1,0 +1,63 @@
+"""The usage page's numbers: both books joined, money exact, nothing added over currencies."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from companion.client.usage_view import CHART_DAYS, UsageView, usage_view
+from companion.protocol.responses import Usage, Used, UsedOf
+from companion.speech.ledger.caps import Caps
+from companion.speech.ledger.counts import Count, Ledger
+from companion.speech.ledger.prices import Price, PriceList, Unit
+from companion.speech.ledger.report import report
+
+DAY = "2026-11-30"
+PRICES = PriceList("2026-11-01", "CNY", {"a/b": Price(Unit.CHARACTERS, 0.1)})
+LEDGER = Ledger(
+    total={"a/b": Count(5, characters=70), "free/one": Count(2, milliseconds=1500)},
+    days={DAY: {"a/b": Count(1, characters=10)}, "2026-11-29": {"a/b": Count(2, characters=20)}},
+)
+
+
+def view(told: Usage | None = None, caps: Caps = Caps()) -> UsageView:  # noqa: B008
+    return usage_view(report(LEDGER, PRICES, caps, DAY), LEDGER, PRICES, told, DAY)
+
+
+@pytest.mark.behaviour("SET-009")
+def test_speech_is_priced_with_the_players_prices_and_what_has_none_says_so() -> None:
+    (speech,) = view().groups
+    priced, unpriced = speech.lines
+    assert (priced.today, priced.total) == (Decimal("1.0"), Decimal("7.0"))
+    assert (unpriced.total, unpriced.amount) == (None, (("seconds", 2),))
+    assert not speech.is_whole
+
+
+def test_what_the_server_told_stands_beside_it_in_its_own_currency() -> None:
+    used = UsedOf("", "deepseek/chat", Used(1, input=5, cost="0.25"), Used(3, 1, 9, cost="0.75"))
+    found = UsedOf("", "searxng", Used(2), Used(4))
+    speech, models, searches = view(Usage(False, (used,), (found,), "USD", "")).groups
+    assert (speech.currency, models.currency) == ("CNY", "USD")
+    assert (models.today, models.total, models.is_whole) == (Decimal("0.25"), Decimal("0.75"), True)
+    assert models.lines[0].uncounted == 1
+    assert (searches.total, searches.is_whole) == (Decimal(), False)
+
+
+def test_the_chart_has_every_day_of_a_month_and_its_highest_is_one() -> None:
+    bars = view().bars
+    assert len(bars) == CHART_DAYS
+    assert [bar.day for bar in bars[-2:]] == ["2026-11-29", DAY]
+    assert [bar.share for bar in bars[-3:]] == [0.0, 1.0, 0.5]
+
+
+def test_a_chart_without_any_cost_is_flat() -> None:
+    empty = usage_view(report(Ledger(), PRICES, Caps(), DAY), Ledger(), PRICES, None, DAY)
+    assert {bar.share for bar in empty.bars} == {0.0}
+    assert empty.caps == ()
+
+
+def test_a_limit_shows_how_much_of_it_is_used() -> None:
+    daily, monthly = view(caps=Caps(2.0, 30.0)).caps
+    assert (daily.name, daily.share) == ("daily", 0.5)
+    assert (monthly.used, monthly.share) == (Decimal("3.0"), 0.1)
