@@ -36,7 +36,7 @@ class TalkKey(QObject):
         self._key = ""
         self.remote = RemoteKey(self._tell)
 
-    def watch(self, key: str, mode: TalkMode) -> None:
+    def watch(self, key: str, mode: TalkMode = TalkMode.HOLD) -> None:
         """Watch this key instead of the one before; a failure is shown on the status line."""
         self.stop()
         self._key = key
