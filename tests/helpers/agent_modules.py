@@ -83,6 +83,9 @@ class Runtime(PlayerModule):
     def session(self, player: UUID, instance: str, store: PlayerStore) -> PlayerSession:
         return Session(self, instance)
 
+    def tick(self, now: float) -> None:
+        self.say(f"tock {self.name}")
+
     def close(self) -> None:
         self.say(f"shut {self.name}")
 

@@ -8,7 +8,7 @@ import pytest
 from companion.engine.modules.access import Access, Permissions
 from companion.engine.modules.sessions import PlayerSessions
 from tests.helpers.agent_modules import DIARY, Runtime, World, modules, pack, system
-from tests.helpers.agent_rig import ALEX, begin, settle
+from tests.helpers.agent_rig import ALEX, STEVE, begin, settle
 
 
 class House:
@@ -99,8 +99,46 @@ async def test_a_session_that_fails_is_closed_and_the_others_go_on() -> None:
     house.sessions.tick(1.0)
     house.sessions.tick(2.0)
 
-    assert house.log[4:] == ["tick a:one", "close a:one", "tick a:two", "tick a:two"]
+    ticked = [line for line in house.log[4:] if not line.startswith("tock")]
+    assert ticked == ["tick a:one", "close a:one", "tick a:two", "tick a:two"]
     assert house.published == {"a:two"}
+
+
+@pytest.mark.behaviour("MOD-037")
+async def test_a_runtime_is_ticked_once_however_many_players_and_instances_share_it() -> None:
+    house = House()
+    store: Any = house.world.rig.store.view(STEVE)
+    await house.open()
+    await house.sessions.open(STEVE, "a:main", store, ("a:one", "a:two"))
+    house.made.runtimes["a:two"] = shared = house.runtime("a:one")
+    house.log.clear()
+
+    house.sessions.tick(1.0)
+
+    assert house.log.count(f"tock {shared.name}") == 1
+    assert house.log.count("tick a:one") == 2
+
+
+@pytest.mark.behaviour("MOD-038")
+async def test_a_runtime_that_fails_is_not_ticked_again_and_the_others_go_on() -> None:
+    house = House()
+    house.runtime("a:one").raises["tock a:one"] = KeyError("x")
+
+    house.sessions.tick(1.0)
+    house.sessions.tick(2.0)
+
+    assert house.log == ["tock a:one", "tock a:two", "tock a:two"]
+
+
+async def test_whoever_has_nothing_to_do_in_a_tick_is_not_called() -> None:
+    house = House()
+    await house.open("a:page")
+    house.log.clear()
+
+    house.sessions.tick(1.0)
+
+    assert not house.sessions._ticking
+    assert house.log == ["tock a:one", "tock a:two"]
 
 
 async def test_a_session_that_fails_when_it_is_told_is_closed() -> None:
@@ -131,7 +169,7 @@ async def test_a_disconnect_closes_all_last_first() -> None:
     assert house.access.of(ALEX) == Permissions()
     house.sessions.tick(1.0)
     house.sessions.close(ALEX)
-    assert house.log[-1] == "close a:one"
+    assert house.log[-3:] == ["close a:one", "tock a:one", "tock a:two"]
 
 
 @pytest.mark.behaviour("MOD-039")
@@ -174,5 +212,5 @@ async def test_instances_that_share_a_runtime_open_and_close_on_their_own() -> N
     await sessions.refresh(ALEX, ["a:two"])
     sessions.tick(1.0)
 
-    assert world.log[-2:] == ["close a:one", "tick a:two"]
+    assert world.log[-3:] == ["close a:one", "tock a:one", "tick a:two"]
     assert "shut a:one" not in world.log
