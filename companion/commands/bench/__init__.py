@@ -22,7 +22,9 @@ BENCHES = {
     "routing": "what local matching routes, how much of it is right, and how fast",
     "cards": "cards shown, paged and scrolled, and what they cost",
     "speech": "ears and voice: nothing lost, nothing late, offline words, the echo",
+    "client": "the window: start, memory, idle CPU, stalls under load, the talk key",
     "quests": "reading and searching a quest book",
+    "knowledge": "building and searching the knowledge index, beside FTS5 and bm25s",
 }
 
 
