@@ -16,6 +16,7 @@ from companion.app import settings_desk as settings_module
 from companion.app.hotkey import TalkKey
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.settings_desk import SettingsDesk
+from companion.client.hotkeys.lease import OnChange
 from companion.client.state import Health, Part
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import LoopThread
@@ -223,7 +224,9 @@ def test_only_one_key_is_watched(talk_key: TalkKey) -> None:
 def test_a_key_that_is_not_always_seen_is_limited_and_says_when(
     talk_key: TalkKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limited = lambda key, on_change: FakeHotkey(key, on_change, "hotkey.limit_taken")  # noqa: E731
+    def limited(key: str, on_change: OnChange, **_: object) -> FakeHotkey:
+        return FakeHotkey(key, on_change, "hotkey.limit_taken")
+
     monkeypatch.setattr(hotkey_module, "open_hotkey", limited)
     talk_key.watch("F8")
     part = Part("key", Health.LIMITED, "F8", None, "hotkey.limit_taken")
