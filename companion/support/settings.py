@@ -44,6 +44,19 @@ class TalkMode(enum.StrEnum):
     """A tap switches, a longer press is a hold."""
 
 
+class OverlayRoute(enum.StrEnum):
+    """Where cards and captions reach the player during the game."""
+
+    OVERLAY = "overlay"
+    """Over the game."""
+    SECOND_SCREEN = "second_screen"
+    """The window, on another screen than the game."""
+    VOICE = "voice"
+    """They are spoken only."""
+    GAME_CHAT = "game_chat"
+    """In the game's own chat, where the link can write there."""
+
+
 class NlsService(enum.StrEnum):
     """Which recognition service of NLS is used; both are paid apart."""
 
@@ -62,6 +75,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         locale: Language of texts, ears and voices.
+        theme: Name of a theme in `resources/themes`.
+        text_size: Per cent of the theme's type sizes.
+        reduced_motion: Whether nothing moves by itself.
+        close_to_tray: Whether closing the window leaves the companion in the tray, if there is one.
+        first_start_done: Whether the first start was gone through or left.
         instance: Minecraft folder whose quests are shown; empty for the demo world.
         talk_key: Name of the key that is held to talk, such as `F8`, `Ctrl+F8`, `Mouse4`, `PadLB`.
         talk_mode: Whether the key is held, switches, or both.
@@ -101,11 +119,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         speech_cap_daily: Most money for speech a day, in the currency of the prices; 0 for no cap.
         speech_cap_monthly: Most money for speech a calendar month; 0 for no cap.
         overlay_position: Left and top in pixels; negative lets the overlay choose.
+        overlay_places: The same for single screens, by their names.
+        overlay_key: Name of the key that hides the overlay and shows it again; empty for none.
+        overlay_route: Where answers are shown; another one than the overlay hides it.
         resource_packs: Folders and zip files with card templates and texts of others; a later one
             replaces what an earlier one holds.
     """
 
     locale: Locale = "en_us"
+    theme: str = "dark"
+    text_size: Annotated[int, msgspec.Meta(ge=80, le=200)] = 100
+    reduced_motion: bool = False
+    close_to_tray: bool = False
+    first_start_done: bool = False
     instance: str = ""
     talk_key: str = "F8"
     talk_mode: TalkMode = TalkMode.HOLD
@@ -144,6 +170,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     speech_cap_daily: Annotated[float, msgspec.Meta(ge=0)] = 0.0
     speech_cap_monthly: Annotated[float, msgspec.Meta(ge=0)] = 0.0
     overlay_position: tuple[int, int] = (-1, -1)
+    overlay_places: dict[str, tuple[int, int]] = {}
+    overlay_key: str = "F10"
+    overlay_route: OverlayRoute = OverlayRoute.OVERLAY
     resource_packs: tuple[str, ...] = ()
 
 
