@@ -7,16 +7,16 @@ import platform
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.app.speech_parts import VOICE_OFF, Devices, SpeechParts
+from companion.app.speech_parts import VOICE_OFF, Devices, SpeechParts, nothing_played
 from companion.cards.library import load_library
+from companion.client.contributions.cache import Contributions
+from companion.client.contributions.registry import ClientModules, with_extensions
 from companion.client.embedded_engine import EmbeddedEngine
 from companion.client.engine_source import EngineSource
 from companion.client.parts import ClientParts
 from companion.client.remote_engine import RemoteEngine
 from companion.client.servers import read_servers
 from companion.speech.audio.devices import Microphone, Speaker
-from companion.speech.audio.played import Played
-from companion.speech.ledger.accounts import read_accounts
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError
 from companion.support.secrets import Secrets
@@ -46,6 +46,8 @@ def chosen_engine(
 
     A list of servers that cannot be read leaves the embedded engine.
     """
+    from companion.speech.ledger.accounts import read_accounts
+
     try:
         server = read_servers(folder).in_use()
         account = read_accounts(folder).current if server else None
@@ -72,7 +74,7 @@ def real_devices(settings: Settings | None = None) -> Devices:
 
         return SoundDeviceSpeaker(wanted.speakers, played=played)
 
-    played = Played()
+    played = nothing_played()
     return Devices(microphone, speaker, played)
 
 
@@ -103,6 +105,7 @@ def client_parts(
         chain=None if settings.synthesizer == VOICE_OFF else speech,
         engine=at.engine,
         server=at.server,
+        contributions=lambda: Contributions(with_extensions(ClientModules())),
         device=platform.node()[:64],
         library=load_library(settings.locale, settings.resource_packs),
         locale=settings.locale,

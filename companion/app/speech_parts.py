@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone, Speaker
-from companion.speech.audio.played import Played
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.events import BLOCK_BYTES, LISTEN_RATE_HZ, Synthesize, Transcribe
 from companion.speech.mouth import Mouth
@@ -20,6 +19,7 @@ from companion.support.secrets import Secrets
 from companion.support.settings import Capture, Settings
 
 if TYPE_CHECKING:
+    from companion.speech.audio.played import Played
     from companion.speech.chosen import ChosenRecognizer, ChosenSynthesizer
     from companion.speech.hands_free import HandsFree
 
@@ -34,8 +34,15 @@ class Devices:
 
     microphone: Callable[[], Microphone]
     speaker: Callable[[], Speaker]
-    played: Played = field(default_factory=Played)
+    played: Played = field(default_factory=lambda: nothing_played())
     """What the speaker is given, if it tells; the echo canceller of hands-free talking needs it."""
+
+
+def nothing_played() -> Played:
+    """What a speaker that has not played was given; numpy comes with it, after the window."""
+    from companion.speech.audio.played import Played
+
+    return Played()
 
 
 class SpeechParts:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.client.servers import Server
-from companion.speech.ledger.accounts import Account
 from companion.support.errors import Failure
+
+if TYPE_CHECKING:
+    from companion.speech.ledger.accounts import Account
 
 
 @dataclass(frozen=True, slots=True)

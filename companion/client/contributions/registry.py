@@ -6,7 +6,6 @@ are functions that take the `ClientModules` and call `register`. One that fails,
 
 from __future__ import annotations
 
-import importlib.metadata
 import logging
 from collections.abc import Callable, Iterable, Iterator
 
@@ -70,6 +69,8 @@ class ClientModules:
 
 def with_extensions(modules: ClientModules) -> ClientModules:
     """Let installed packages add theirs."""
+    import importlib.metadata  # 20 ms, after the window
+
     for point in importlib.metadata.entry_points(group=GROUP):
         try:
             add: Callable[[ClientModules], None] = point.load()
