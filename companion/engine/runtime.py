@@ -18,7 +18,6 @@ from companion.engine.access.levels import AiLevel
 from companion.engine.assets import Assets
 from companion.engine.builtin.quests.runtime import QuestRuntime
 from companion.engine.choosing import Choosing
-from companion.engine.client_modules import client_modules
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.desk import Desk
 from companion.engine.execution.events import EventExecutor
@@ -40,7 +39,6 @@ from companion.engine.presence import House, Presence
 from companion.engine.quest_views.scene import Scene, SceneReader
 from companion.engine.react.reasoning import REASONING_ACTION
 from companion.engine.responder import EngineResponder, Terms
-from companion.engine.routing.command import CommandSource
 from companion.engine.routing.pack_names import PackNames
 from companion.engine.services import (
     Game,
@@ -48,6 +46,7 @@ from companion.engine.services import (
 from companion.engine.serving import Around, Serving
 from companion.engine.setup import DEFAULT_SYSTEM, LOCAL_GRANT, Extend, Setup
 from companion.engine.state import state_of
+from companion.engine.state_messages import StateMessages
 from companion.engine.storage.event_task import EventTask
 from companion.engine.world import World
 from companion.games.link import GamePlayer
@@ -55,7 +54,7 @@ from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
 from companion.language.pinyin import warm_up as warm_pinyin
 from companion.protocol.requests import Request
-from companion.protocol.responses import Notice, State
+from companion.protocol.responses import Command, Notice, State
 from companion.protocol.signon import Binding, BindingChange
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
@@ -137,11 +136,19 @@ class Runtime:
         self.engine.lifecycles.add(self._router.cache)
         choosing = Choosing(self._router, self._installed.offered())
         self._executor = InteractiveExecutor(self.engine, choosing)
+        self._states = StateMessages(
+            self._store_fault,
+            self.presence,
+            self._installed,
+            self._lexicons,
+            self._look,
+            lambda player: self.desk(player).player,
+        )
         serving = Serving(
             Around(
                 self.world,
                 self.presence,
-                self._state,
+                self._states.of,
                 self._access.is_bound,
                 self._preferred,
                 Assets(setup.link, self._maintenance).find,
@@ -226,7 +233,7 @@ class Runtime:
     def synchronise(self, player: UUID, level: AiLevel) -> None:
         """Send the player's state anew, and say what is open now (PERM-004)."""
         self.presence.send(player, Notice(phrase(f"engine.level.{level}")))
-        spawn(self._send_state(player), "state")
+        self._states.soon(player)
 
     def invalidate(self, player: UUID) -> None:
         """Make all work for a player void: their data is about to go (BIND-011)."""
@@ -281,55 +288,36 @@ class Runtime:
     def _preferred(self, player: UUID) -> None:
         """A player chose anew: caches go, and all their companions are told."""
         self.engine.lifecycles.permissions_changed(player)
-        spawn(self._send_state(player), "state")
+        self._states.soon(player)
 
     async def _permissions_changed(self, player: UUID) -> None:
         self.engine.lifecycles.permissions_changed(player)
         await self.presence.refresh(player)
-        spawn(self._send_state(player), "state")
+        self._states.soon(player)
 
     async def _forget(self, player: UUID) -> None:
         """What is kept of a player in memory."""
         if desk := self._desks.get(player):
             desk.player.forget()
 
-    async def _state(self, player: Player, locale: str) -> State:
-        """What the client may know; what cannot be read is a fault in it, not an error."""
-        source = CommandSource(
-            player.uuid,
-            lambda action: self._installed.is_available(action, player.uuid),
-            self.presence.is_operator(player.uuid),
-        )
-        commands = self._router.commands.listed(locale, source)
-        looked = await self._maintenance.run(
-            state_of, self._scenes, locale, self._in_game(player.uuid), commands
-        )
-        spawn(self._lexicons.offer(player.uuid), "names")
-        entitlement = self.presence.entitlement(player.uuid)
-        tree = self._router.commands.synced(source)
-        has = self._installed.engine.rights.has_module
-        modules = client_modules(self._made.data.entries, lambda one: has(player.uuid, one))
-        state = msgspec.structs.replace(looked, entitlement=entitlement, tree=tree, modules=modules)
-        if self.world.store.fault is None or self._setup.folder is None:
-            return state
-        fault = phrase(f"failure.{self.world.store.fault.failure}")
-        return msgspec.structs.replace(state, faults=(fault, *state.faults))
+    async def _look(self, locale: str, player: UUID, commands: tuple[Command, ...]) -> State:
+        """What the game shows of a player; looked at on a worker."""
+        known = self._in_game(player)
+        return await self._maintenance.run(state_of, self._scenes, locale, known, commands)
 
-    async def _send_state(self, player: UUID) -> None:
-        guest = self.presence.guest(player)
-        for peer in tuple(guest.peers) if guest else ():
-            peer.send(await self._state(self.desk(player).player, peer.locale))
+    def _store_fault(self) -> CompanionError | None:
+        return self.world.store.fault if self._setup.folder else None
 
     async def _changed(self, player: UUID) -> None:
         await self.presence.refresh(player)
-        await self._send_state(player)
+        await self._states.send(player)
 
     async def _opened(self) -> None:
         """The store is there: everybody gets what is kept of them, and events go on."""
         await self.presence.again()
         for player in self.presence.online():
             if self.world.store.was_refused:
-                spawn(self._send_state(player), "state")
+                self._states.soon(player)
             try:
                 await self.events.resume(player)
             except CompanionError as error:

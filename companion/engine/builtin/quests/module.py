@@ -10,7 +10,8 @@ from companion.engine import shared_tools
 from companion.engine.answer import Call, said
 from companion.engine.builtin.quests import act_tools, tools
 from companion.engine.builtin.quests.act_flows import ACTIONS
-from companion.engine.builtin.quests.runtime import QuestRuntime, quest_runtime
+from companion.engine.builtin.quests.installing import quest_runtime
+from companion.engine.builtin.quests.runtime import QuestRuntime
 from companion.engine.builtin.quests.search import suggested
 from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext

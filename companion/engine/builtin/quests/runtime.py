@@ -15,31 +15,22 @@ from typing import Protocol, runtime_checkable
 from uuid import UUID
 
 from companion.engine.builtin.quests.act_tools import Hands
-from companion.engine.builtin.quests.acts import QuestActs
 from companion.engine.builtin.quests.claim_refs import ClaimRefs, bound
 from companion.engine.builtin.quests.notices import notices, welcome
-from companion.engine.builtin.quests.tracker import Changes, Look, changes, look_at
+from companion.engine.builtin.quests.team_news import TeamNews
+from companion.engine.builtin.quests.tracker import Changes, Look, look_at
+from companion.engine.builtin.quests.watched import Watched
 from companion.engine.execution.result import AgentResult
-from companion.engine.modules.context import ModuleContext
 from companion.engine.modules.player_module import Binding, PlayerModule, PlayerSession
-from companion.engine.narration.organiser import Organiser
 from companion.engine.narration.stories import Stories
 from companion.engine.quest_views.scene import Glance, Scene
 from companion.engine.services import (
-    CLOCK,
-    GAME,
-    GAME_QUEUE,
-    LOCALE_OF,
-    NOTICES,
-    PROMPT_TEXTS,
-    SHARED_DATABASE,
     Game,
     Looked,
     Viewer,
     language_of_locale,
 )
 from companion.engine.storage.store import PlayerStore, Transaction
-from companion.games.quest_actions import actions_of
 from companion.games.watching import Watch
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
@@ -60,23 +51,6 @@ class Forgetting(Protocol):
     def forget(self) -> None:
         """Read from the files at the next look, whatever their stamps say."""
         ...
-
-
-@dataclass(slots=True)
-class Watched:
-    """A player who is there.
-
-    Attributes:
-        sessions: How many configurations of quests are open for them (QUEST-081).
-        team: Theirs at the last look; None before it.
-        glance: What they saw then.
-        is_new: They were bound in this visit and have not been welcomed.
-    """
-
-    sessions: int = 0
-    team: str | None = None
-    glance: Glance | None = None
-    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +81,8 @@ class QuestRuntime(PlayerModule):
         self.stories = around.stories
         self._around = around
         self._players: dict[UUID, Watched] = {}
-        self._looks: dict[str, Look] = {}
+        self._news = TeamNews()
         self._welcomed: set[UUID] = set()
-        self._ours: set[tuple[str, int]] = set()
         self._comparing: asyncio.Task[None] | None = None
         self._is_dirty = False
         self._ticks = 0
@@ -153,7 +126,7 @@ class QuestRuntime(PlayerModule):
 
     def completed_here(self, team: str, quest: int) -> None:
         """A submission completes a quest: the reply tells it, and no notice does."""
-        self._ours.add((team, quest))
+        self._news.completed_here(team, quest)
 
     def tick(self, now: float) -> None:
         """Look at the game where something may have changed."""
@@ -169,7 +142,7 @@ class QuestRuntime(PlayerModule):
         link = self._around.game.scenes.link
         if isinstance(link, Forgetting):
             link.forget()
-        self._looks.clear()
+        self._news.forget()
         for watched in self._players.values():
             watched.glance = None
         self.mark()
@@ -213,15 +186,10 @@ class QuestRuntime(PlayerModule):
         return await around.game.look_for(viewers, look_at, seen)
 
     def _changed(self, player: UUID, look: Look, found: dict[str, Changes]) -> Changes:
+        """What a player is to be told; whoever changed teams only gets a new baseline."""
         team = look.team or str(player)
         if team not in found:
-            happened = changes(self._looks.get(team), look)
-            ours = {n for n in happened.completed if (team, n) in self._ours}
-            self._ours -= {(team, n) for n in ours}
-            found[team] = Changes(
-                tuple(n for n in happened.completed if n not in ours), happened.unlocked
-            )
-            self._looks[team] = look
+            found[team] = self._news.since(team, look)
         watched = self._players[player]
         was, watched.team = watched.team, team
         return found[team] if was == team else Changes()
@@ -271,17 +239,3 @@ class _Session(PlayerSession):
         if self._is_open:
             self._is_open = False
             self._runtime.left(self._player)
-
-
-def quest_runtime(context: ModuleContext) -> QuestRuntime:
-    """A runtime for the link of an installation."""
-    game, refs = context.get(GAME), ClaimRefs(context.get(CLOCK))
-    organiser = Organiser(context.engine, context.get(SHARED_DATABASE), context.get(PROMPT_TEXTS))
-    around = Around(game, refs, context.get(NOTICES), context.get(LOCALE_OF), Stories(organiser))
-    link = game.scenes.link
-    runtime = QuestRuntime(around, None, Watch.of(link))
-    if (acting := actions_of(link)) is not None:
-        acts = QuestActs(game, context.get(GAME_QUEUE), acting, runtime.completed_here)
-        runtime.hands = Hands(game, refs, acts)
-        runtime.refs = refs
-    return runtime
