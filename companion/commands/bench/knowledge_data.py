@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion.engine.knowledge.cutting import MOST_CHARACTERS, tidied
 from companion.engine.knowledge.question import asked_about
-from companion.engine.knowledge.terms import form_of, words
+from companion.engine.knowledge.terms import form_of
 from companion.games.quest_book import QuestBook
 from companion.games.registry import open_link
 from companion.language.legacy_codes import plain

@@ -49,7 +49,7 @@ def checked(text: str, count: int) -> Cited:
             kept.append(f"[{order.index(number - 1) + 1}]")
         return " " + "".join(kept) if kept else ""
 
-    bare = _LINK.sub(lambda link: link[1] or "", tidied(text[: 4 * MOST_TOLD]))
+    bare = tidied(_LINK.sub(lambda link: link[1] or "", text[: 4 * MOST_TOLD]))
     told = _CITATION.sub(renumbered, bare)[:MOST_TOLD]
     return Cited(tuple(filter(None, map(str.strip, told.split("\n")))), tuple(order))
 

@@ -14,7 +14,7 @@ from companion.engine.knowledge.terms import form_of
 from companion.language.phrase import Phrase, phrase
 
 _AMOUNT = re.compile(
-    r"(?<![\w.])(\d{1,9}(?:\.\d{1,4})?)\s?[x×]?\s?"
+    r"(?<![a-zA-Z0-9.])(\d{1,9}(?:\.\d{1,4})?)\s?[x×]?\s?"
     r"((?:[a-z]{3,24}(?: [a-z]{3,24})?)|(?:[个块片颗点秒格桶]?[\u4e00-\u9fff]{2,4}))",
     re.IGNORECASE,
 )

@@ -1,0 +1,72 @@
+"""What an index finds, in both languages, typed and misheard."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.knowledge.index import Entry, KnowledgeIndex
+
+TEXTS = (
+    Entry("Stone Age", "Smelt four iron ingots in a furnace. A furnace needs fuel."),
+    Entry("The End", "Ender pearls drop from endermen in the warped forest."),
+    Entry("Feeding", "The pearl of the sea is eaten; ender is a word too."),
+    Entry("末影", "末影珍珠由末影人掉落，可以用来传送。"),
+    Entry("石器时代", "在熔炉里烧炼铁锭。熔炉需要燃料。"),
+)
+INDEX = KnowledgeIndex(TEXTS)
+
+
+def titles(question: str, **more: float) -> list[str]:
+    return [TEXTS[hit.place].title for hit in INDEX.search(question, 5, **more)]
+
+
+@pytest.mark.behaviour("GUIDE-007")
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        pytest.param("how do I smelt iron", "Stone Age", id="typed"),
+        pytest.param("what drops ender pearls", "The End", id="plural"),
+        pytest.param("ENDERMAN ender pearl?", "The End", id="capitals"),
+        pytest.param("ender perl", "The End", id="a letter short"),
+        pytest.param("what is a furnase for", "Stone Age", id="a letter wrong"),
+        pytest.param("末影珍珠怎么获得", "末影", id="Chinese"),
+        pytest.param("莫影真猪", "末影", id="homophones"),
+        pytest.param("熔炉有什么用", "石器时代", id="Chinese question"),
+    ],
+)
+def test_the_text_that_is_asked_about_comes_first(question: str, title: str) -> None:
+    assert titles(question)[0] == title
+
+
+@pytest.mark.behaviour("GUIDE-007")
+def test_words_that_stand_together_count_more_than_apart() -> None:
+    assert titles("ender pearl") == ["The End", "Feeding"]
+
+
+@pytest.mark.parametrize("question", ["", "?", "dragon", "龙蛋"])
+def test_what_nobody_wrote_of_finds_nothing(question: str) -> None:
+    assert titles(question) == []
+
+
+def test_a_text_that_holds_little_of_the_question_is_no_answer() -> None:
+    assert "Stone Age" not in titles("iron golem village trading hall")
+    assert titles("iron golem village trading hall", coverage=0.0) == ["Stone Age"]
+
+
+def test_what_may_not_be_told_leaves_its_place_to_others() -> None:
+    found = INDEX.search("ender pearl", 1, lambda place: place != 1)
+    assert [hit.place for hit in found] == [2]
+
+
+def test_a_title_counts_more_than_the_text() -> None:
+    index = KnowledgeIndex([Entry("", "about a lantern"), Entry("lantern", "about a light")])
+    assert [hit.place for hit in index.search("lantern", 2)] == [1, 0]
+
+
+def test_equal_texts_come_in_their_order_however_many_there_are() -> None:
+    index = KnowledgeIndex([Entry("", "copper wire")] * 300)
+    assert [hit.place for hit in index.search("copper", 200)] == list(range(200))
+
+
+def test_an_empty_index_finds_nothing() -> None:
+    assert KnowledgeIndex([]).search("anything", 3) == ()
