@@ -6,10 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.client.listening import LISTEN_DEADLINE_S
+from companion.client.orders import AskHistory, SetPreference
 from companion.client.state import Phase
 from companion.protocol.cards.builder import LocalAction, ServerAction
 from companion.protocol.cards.update import RemoveCard, ReplaceCard
 from companion.protocol.requests import Chat
+from companion.protocol.responses import Open, View
+from companion.protocol.signon import Binding, BindingChange
 from companion.support.errors import Failure
 from tests.helpers.client_rig import Rig, quest_list, show
 
@@ -35,6 +38,15 @@ STEPS = {
     "voice begins": lambda rig: rig.mouth.begin(),
     "voice ends": lambda rig: rig.mouth.finish(),
     "voice fails": lambda rig: rig.mouth.fail(Failure.SPEAKER_LOST),
+    "microphone gone": lambda rig: rig.core.listening.ear_trouble(Failure.NO_MICROPHONE, ""),
+    "notice": lambda rig: rig.server and rig.notice("One", (show(number=len(rig.state.entries)),)),
+    "revoked": lambda rig: rig.server and rig.tell(Binding(BindingChange.REVOKED)),
+    "opened": lambda rig: rig.server and rig.tell(Open(View.SIMPLE)),
+    "dismiss": lambda rig: rig.core.orders.dismiss(),
+    "settings": lambda rig: rig.type("/settings"),
+    "preference": lambda rig: rig.core.orders.take(SetPreference("history", value=False)),
+    "history": lambda rig: rig.core.orders.take(AskHistory()),
+    "slept": lambda rig: rig.core.session.doubt(rig.clock.monotonic()),
     "a moment": lambda rig: rig.advance(1),
     "a while": lambda rig: rig.advance(12),
 }

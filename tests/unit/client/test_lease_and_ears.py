@@ -1,0 +1,84 @@
+"""Key, lock, device and network in any order: open on a lease only, and never deaf after."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.client.hotkeys.lease import LEASE_S, LONGEST_HOLD_S, Lease
+from companion.support.errors import Failure
+from tests.helpers.client_rig import Rig
+
+ORDERS = 10_000
+LENGTH = 6
+BATCH = 1_000
+
+
+class Desk:
+    """A talk key with its lease over a client; sightings stop while focus or session is gone."""
+
+    def __init__(self) -> None:
+        self.rig, self.lease = Rig(), Lease()
+        self.is_down = self.is_blind = False
+
+    def do(self, step: str) -> None:
+        """Let one thing happen."""
+        match step:
+            case "down" | "up":
+                self.is_down = step == "down"
+            case "lock" | "unlock":
+                self.is_blind = step == "lock"
+            case "device":
+                self.rig.ears.fail(Failure.MICROPHONE_LOST)
+            case "network":
+                self.rig.disconnect()
+                self.rig.connect()
+            case "words":
+                self.rig.ears.say("show my quests")
+            case "wait":
+                self.rig.clock.advance(LEASE_S)
+        self.look()
+
+    def look(self) -> None:
+        """What a platform does: tell what it sees, and let time pass."""
+        now = self.rig.clock.monotonic()
+        seen = () if self.is_blind else self.lease.see(down=self.is_down, now=now)
+        for held in (*seen, *self.lease.tick(now)):
+            (self.rig.hold if held else self.rig.let_go)()
+        self.rig.pump()
+
+    def rest(self) -> None:
+        """Everything is let go, and seen again."""
+        self.is_down = self.is_blind = False
+        for _ in range(3):
+            self.rig.clock.advance(LEASE_S)
+            self.look()
+
+
+STEPS = ("down", "up", "lock", "unlock", "device", "network", "words", "wait")
+
+
+@pytest.mark.parametrize("batch", range(ORDERS // BATCH))
+def test_the_microphone_listens_only_on_a_lease_and_hears_afterwards(batch: int) -> None:
+    chosen, desk = random.Random(batch), Desk()
+    for _ in range(BATCH):
+        steps = chosen.choices(STEPS, k=LENGTH)
+        for step in steps:
+            desk.do(step)
+            assert desk.lease.held or not desk.rig.core.listening.is_down, steps
+        desk.rest()
+        assert not desk.rig.core.listening.is_down, steps
+    asked = len(desk.rig.asked)
+    desk.rig.ears.fail(Failure.CANCELLED)
+    desk.rig.core.conversation.cancel()
+    desk.rig.speak("what is the meaning of all this")
+    assert len(desk.rig.asked) > asked
+
+
+def test_a_key_with_something_on_it_ends_by_itself() -> None:
+    desk = Desk()
+    desk.do("down")
+    for _ in range(int(LONGEST_HOLD_S) + 2):
+        desk.do("wait")
+    assert not desk.rig.core.listening.is_down
