@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from companion.engine.answer import Answer
 from companion.engine.knowledge.citations import uncited
 from companion.engine.knowledge.conflicts import conflict_of
-from companion.engine.knowledge.piece import Piece
+from companion.engine.knowledge.piece import Kind, Piece
 from companion.engine.services import language_of_locale
 from companion.language.ear import sentences
 from companion.language.phrase import Phrase, literal, phrase
@@ -17,6 +18,8 @@ from companion.protocol.cards.quest_list import OPEN_QUEST
 
 SPOKEN_SENTENCES = 2
 SPOKEN_CHARACTERS = 240
+_LINE = re.compile(r"([^.!?…:。！？：])\n")
+"""The end of a quest's line that no mark ends; files break lines anywhere."""
 
 
 def guide_answer(query: str, pieces: Sequence[Piece], locale: str) -> Answer:
@@ -80,7 +83,8 @@ def said(pieces: Sequence[Piece], locale: str) -> tuple[Phrase, ...]:
     if not pieces:
         return (phrase("guide.nothing"),)
     best = pieces[0]
-    begun = _spoken(best.text, locale)
+    text = _LINE.sub(r"\1. ", best.text) if best.kind is Kind.QUEST else best.text
+    begun = _spoken(text, locale)
     first = phrase("guide.from", title=best.title)
     more = () if len(pieces) == 1 else (phrase(_more(len(pieces) - 1), count=len(pieces) - 1),)
     return (first, *map(literal, begun), *more)
