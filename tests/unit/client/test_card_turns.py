@@ -1,0 +1,101 @@
+"""Cards in the conversation: picked by number or name, left again, gone when they are done."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.client.contributions.cache import Contributions
+from companion.client.orders import ChooseView
+from companion.client.state import Phase
+from companion.protocol.cards.builder import LocalAction
+from companion.protocol.cards.update import RemoveCard
+from companion.protocol.limits import MAX_DEADLINE_S
+from companion.protocol.requests import CardAction
+from companion.protocol.responses import Accepted, View
+from tests.helpers.client_rig import Rig, quest_list, show
+
+
+@pytest.fixture
+def rig() -> Rig:
+    return Rig()
+
+
+@pytest.mark.behaviour("CLIENT-049")
+@pytest.mark.parametrize("said", ["2", "the second one"])
+def test_in_compact_mode_a_row_is_picked_by_its_number(rig: Rig, said: str) -> None:
+    rig.core.orders.take(ChooseView(View.SIMPLE))
+    rig.type("show my quests")
+    rig.reply("Here.", (show(quest_list(3)),))
+    rig.type(said)
+    assert rig.asked[-1] == CardAction(rig.asked[-1].request, show().ref, *action_of(rig, 2))
+
+
+@pytest.mark.behaviour("CLIENT-049")
+def test_in_compact_mode_a_row_is_picked_by_its_name(rig: Rig) -> None:
+    rig.core.orders.take(ChooseView(View.SIMPLE))
+    rig.type("show my quests")
+    rig.reply("Here.", (show(quest_list(3)),))
+    rig.type(rig.view().choices[2].label)
+    assert rig.asked[-1] == CardAction(rig.asked[-1].request, show().ref, *action_of(rig, 3))
+
+
+def action_of(rig: Rig, number: int) -> tuple[str, dict[str, str]]:
+    """What opening a row does."""
+    action = rig.view().choices[number - 1].action
+    return action.action, dict(action.arguments)
+
+
+@pytest.mark.behaviour("NOTE-011")
+def test_a_detail_opened_in_a_notice_goes_back_to_the_same_page(rig: Rig) -> None:
+    rig.notice("Many", (show(quest_list(23)),))
+    rig.core.conversation.pressed(show().ref, LocalAction("next_page"))
+    rig.type("the second one")
+    assert isinstance(rig.asked[-1], CardAction)
+    rig.reply("Detail.", (show(number=2),))
+    assert rig.state.front == show(number=2).ref
+    rig.core.conversation.pressed(show(number=2).ref, LocalAction("back"))
+    assert rig.state.front == show().ref
+    assert rig.view().page == 1
+
+
+@pytest.mark.behaviour("NOTE-020")
+def test_a_notice_that_is_done_gives_way_to_the_next(rig: Rig) -> None:
+    rig.notice("Gifts", (show(number=1),))
+    rig.notice("Quests", (show(number=2),))
+    rig.notice("", (RemoveCard(show(number=1).ref),))
+    assert rig.state.front == show(number=2).ref
+
+
+@pytest.mark.behaviour("NOTE-019")
+def test_a_silent_reply_ends_the_waiting_and_leaves_no_trace(rig: Rig) -> None:
+    rig.type("claim it")
+    log = list(rig.log)
+    rig.reply("")
+    assert not rig.state.waiting
+    assert rig.log == log
+    assert rig.mouth.said == []
+    assert rig.state.voice.phase is Phase.IDLE
+
+
+@pytest.mark.behaviour("CLIENT-007")
+def test_an_announced_deadline_is_waited_for_also_the_longest(rig: Rig) -> None:
+    rig.type("a hard question")
+    rig.tell(Accepted(rig.last_interactive().request, 90.0))
+    rig.advance(89)
+    assert rig.state.waiting
+    rig.advance(MAX_DEADLINE_S - 89)
+    assert not rig.state.waiting
+
+
+@pytest.mark.behaviour("CLIENT-025", "CLIENT-026")
+def test_cards_and_time_that_passes_build_nothing_anew(rig: Rig) -> None:
+    contributions = rig.core.orders.contributions
+    assert isinstance(contributions, Contributions)
+    rig.type("/why")
+    builds = contributions.builds
+    rig.type("show my quests")
+    rig.reply("Here.", (show(quest_list(3)),))
+    rig.advance(300)
+    rig.type("/why")
+    assert contributions.builds == builds
+    assert builds > 0
