@@ -96,7 +96,7 @@ async def hostile_engine(folder: Path) -> AsyncIterator[tuple[Process, int]]:
 
 async def said(process: Process) -> dict[str, Any]:
     assert process.stdout
-    line: dict[str, Any] = json.loads(await asyncio.wait_for(process.stdout.readline(), 30))
+    line: dict[str, Any] = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
     return line
 
 

@@ -43,7 +43,7 @@ class Served:
 
     async def says(self) -> str:
         assert self.process.stdout
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return (await self.process.stdout.readline()).decode().strip()
 
 
@@ -66,7 +66,7 @@ async def served(world: Path, *options: str) -> AsyncIterator[Served]:
     finally:
         if process.returncode is None:
             process.terminate()
-        await asyncio.wait_for(process.wait(), 20)
+        await asyncio.wait_for(process.wait(), 60)
 
 
 @asynccontextmanager
@@ -139,7 +139,7 @@ async def test_the_console_says_what_it_does_not_know_and_stops_when_told(tmp_pa
     async with served(tmp_path) as world:
         assert (await world.types("dance")).startswith("That is no command.")
         assert await world.types("stop") == "Stopped. Everything is saved."
-        assert await asyncio.wait_for(world.process.wait(), 20) == 0
+        assert await asyncio.wait_for(world.process.wait(), 60) == 0
 
 
 async def test_ask_reaches_a_served_world_with_its_token(tmp_path: Path) -> None:

@@ -57,6 +57,18 @@ async def test_a_revoke_ends_what_runs_and_nothing_late_arrives(tmp_path: Path) 
     assert [reply.outcome for reply in replies] == [Outcome.CANCELLED]
 
 
+@pytest.mark.behaviour("PROTO-032", "PROTO-033")
+async def test_a_revoke_makes_void_whatever_began_before_it(tmp_path: Path) -> None:
+    async with world(LINK, tmp_path) as someone:
+        await someone.say("show my quests")
+        runtime = someone.runtime
+        before, view = runtime.engine.generations.now(ME), runtime.world.store.view(ME)
+        runtime.invalidate(ME)
+        assert not runtime.engine.generations.is_current(before)
+        assert not runtime.engine.generations.is_current(before, event=True)
+        assert not view.is_current
+
+
 @pytest.mark.behaviour("PERM-007")
 async def test_levels_come_and_go_and_preferences_stay(tmp_path: Path) -> None:
     chosen = SetPreferences(uuid.uuid4(), external=False, free_chat=True, history=False)

@@ -117,17 +117,22 @@ async def test_game_calls_are_made_in_a_tick(tmp_path: Path) -> None:
 async def test_what_an_event_began_before_a_revoke_is_not_told_after_a_new_grant(
     tmp_path: Path,
 ) -> None:
-    begun, gate = asyncio.Event(), asyncio.Event()
+    begun, gate, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def run(given: Praise, context: ExecutionContext) -> AgentResult:
         begun.set()
-        await gate.wait()
+        try:
+            await gate.wait()
+        except asyncio.CancelledError:
+            ended.set()
+            raise
         return succeeded(literal(f"Well done: {given.deed}"))
 
     async with world(LINK, tmp_path, extend=praising(run=run)) as someone:
         assert await someone.runtime.events.accept(happened("old"))
         await asyncio.wait_for(begun.wait(), 60)
         await someone.runtime.bindings.revoke(LOCAL_PLAYER.uuid)
+        await asyncio.wait_for(ended.wait(), 60)
         await someone.runtime.bindings.grant(LOCAL_PLAYER.uuid, "system:default")
         await someone.runtime.presence.refresh(LOCAL_PLAYER.uuid)
         gate.set()
