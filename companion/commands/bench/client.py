@@ -44,7 +44,8 @@ def figures(arguments: argparse.Namespace) -> tuple[Figure, ...]:
             found += _starts(Path(folder))
         if "rest" in wanted:
             seconds = 60 if arguments.full else 15
-            found += _rest(_child(Path(folder), "rest", str(seconds)))
+            found += _rest(_child(Path(folder), "rest", str(seconds), "wyoming"))
+            found.append(_with_ears(_child(Path(folder), "rest", "1", "offline")))
         if "load" in wanted:
             seconds = 10 if arguments.full else 3
             found += _load(_child(Path(folder), "load", str(seconds)))
@@ -59,7 +60,7 @@ def _starts(folder: Path) -> list[Figure]:
 
 
 def _rest(told: dict[str, Any]) -> list[Figure]:
-    missing = "" if told["window_mib"] else "no /proc here"
+    missing = "recognition elsewhere" if told["window_mib"] else "no /proc here"
     return [
         Figure("windowed process", told["window_mib"], "MiB", 110.0, note=missing),
         Figure("engine beside it", told["engine_mib"], "MiB", note=missing),
@@ -72,6 +73,11 @@ def _rest(told: dict[str, Any]) -> list[Figure]:
         ),
         Figure("idle CPU, closed microphone", told["closed_percent"], "%", 0.5),
     ]
+
+
+def _with_ears(told: dict[str, Any]) -> Figure:
+    note = "the same with the offline recogniser's model in it"
+    return Figure("windowed process, offline ears", told["window_mib"], "MiB", note=note)
 
 
 def _load(told: dict[str, Any]) -> list[Figure]:

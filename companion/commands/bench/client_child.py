@@ -80,7 +80,8 @@ def main(words: list[str]) -> int:
     """Open the window and measure."""
     began = float(os.environ["COMPANION_BENCH_BEGAN"])
     application = open_application()
-    loaded = LoadedSettings(Settings(recognizer="offline", synthesizer="none"))
+    ears = words[2] if len(words) > 2 else "offline"
+    loaded = LoadedSettings(Settings(recognizer=ears, synthesizer="none"))
     secrets = Secrets({}, NoStore())
     companion = WindowedCompanion(application, loaded, config_folder(), secrets, _devices)
     told: dict[str, object] = {}
