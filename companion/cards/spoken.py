@@ -26,6 +26,7 @@ LOCAL_ACTIONS = {
     "button.close": LocalAction("close"),
     "button.repeat": LocalAction("repeat"),
     "button.stop": LocalAction("stop"),
+    "button.skip": LocalAction("skip"),
 }
 """Label key to the action that needs no card, and no engine."""
 

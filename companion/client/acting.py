@@ -47,6 +47,9 @@ class Acting:
             case "repeat":
                 self.repeat(turn, card)
                 return
+            case "skip":
+                self.skip(turn)
+                return
             case "select" | "toggle" | "collapse":
                 said = self.change_view(card, action)
             case _:
@@ -86,6 +89,12 @@ class Acting:
         turn.template = desk.answering.front_template()
         turn.clock.mark("answer_shown", desk.clock.monotonic())
         desk.speaking.say(spoken, turn, card.ref if card else None)
+
+    def skip(self, turn: Turn) -> None:
+        """End what is being said and go on with what waits; nothing is said about it."""
+        turn.template = self._desk.answering.front_template()
+        self._desk.speaking.end(turn)
+        self._desk.speaking.skip()
 
     def press(self, turn: Turn, ref: CardRef, action: ServerAction) -> None:
         """Send a press, unless the card changed, went, or waits already."""

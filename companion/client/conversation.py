@@ -129,6 +129,8 @@ class Conversation:
                 self.cancel()
             case "repeat":
                 self._acting.repeat(self._own_turn(""), card)
+            case "skip":
+                self._desk.speaking.skip()
             case "next_page" | "previous_page":
                 self._acting.move(name, card)
             case "back" | "close":

@@ -31,6 +31,7 @@ LocalName = Literal[
     "close",
     "repeat",
     "stop",
+    "skip",
     "select",
     "toggle",
     "collapse",

@@ -334,6 +334,19 @@ def test_stop_said_aloud_cancels_what_runs(rig: Rig) -> None:
     assert rig.mouth.words == ("Stopped.",)
 
 
+@pytest.mark.parametrize("words", ["skip", "跳过"])
+def test_skip_said_aloud_goes_on_with_what_waits_without_a_word_of_its_own(
+    rig: Rig, words: str
+) -> None:
+    rig.speak("hello")
+    rig.reply("Good day.")
+    rig.mouth.begin()
+    rig.tell(Notice(literal("A quest is done.")))
+    rig.speak(words)
+    assert rig.mouth.words == ("A quest is done.",)
+    assert rig.mouth.is_speaking
+
+
 def test_repeat_says_the_last_answer_again(rig: Rig) -> None:
     rig.speak("hello")
     rig.reply("Good day.")
