@@ -10,6 +10,8 @@ from tests.helpers.desktop_child import Child
 from tests.helpers.desktop_screen import Screen
 
 PROGRAM = Path(__file__).with_name("desktop_game_window.py")
+WAIT_S = 60.0
+"""Longest wait for the window; it takes as long as the machine is busy."""
 
 
 class Game:
@@ -22,7 +24,7 @@ class Game:
 
     def wait_for_focus(self) -> None:
         """Return once the window has the focus."""
-        self.child.wait_until(lambda lines: "focus in" in lines, "focus of the game", 10)
+        self.child.wait_until(lambda lines: "focus in" in lines, "focus of the game", WAIT_S)
 
     @property
     def window_id(self) -> int:
@@ -35,17 +37,17 @@ class Game:
 
     def wait_until_seen(self, what: str, times: int) -> None:
         """Return once it saw something so often."""
-        self.child.wait_until(lambda lines: lines.count(what) >= times, what, 10)
+        self.child.wait_until(lambda lines: lines.count(what) >= times, what, WAIT_S)
 
     def grab_keyboard(self) -> None:
         """Take the keyboard for itself, as games in a captured mode do."""
         self.child.tell("grab")
-        self.child.wait_until(lambda lines: "grabbed 0" in lines, "keyboard grab", 10)
+        self.child.wait_until(lambda lines: "grabbed 0" in lines, "keyboard grab", WAIT_S)
 
     def ungrab_keyboard(self) -> None:
         """Give the keyboard back."""
         self.child.tell("ungrab")
-        self.child.wait_until(lambda lines: "ungrabbed" in lines, "end of the grab", 10)
+        self.child.wait_until(lambda lines: "ungrabbed" in lines, "end of the grab", WAIT_S)
 
     def stop(self) -> None:
         """Close the window."""

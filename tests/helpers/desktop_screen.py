@@ -17,7 +17,7 @@ from Xlib import X, display
 from tests.helpers.desktop_child import wait_for
 
 SIZE = (1280, 720)
-START_S = 15.0
+START_S = 60.0
 
 Pixels = NDArray[np.uint8]
 """Rows of pixels of blue, green, red."""
@@ -80,7 +80,7 @@ class Screen:
         command = ["xdotool", *words]
         environment = {**os.environ, "DISPLAY": self.name}
         return subprocess.run(
-            command, env=environment, check=True, capture_output=True, text=True, timeout=30
+            command, env=environment, check=True, capture_output=True, text=True, timeout=120
         ).stdout
 
     def _start_server(self) -> int:

@@ -17,7 +17,7 @@ from tests.helpers.desktop_child import wait_for
 
 RATE_HZ = 16_000
 """Rate of what `Recording` hears; mono, signed 16-bit."""
-START_S = 15.0
+START_S = 60.0
 _SCRIPT = """
 load-module module-native-protocol-unix auth-anonymous=1 socket={socket}
 load-module module-null-sink sink_name=speaker rate=48000 norewinds=1
@@ -96,7 +96,7 @@ class Sound:
 
     def _run(self, *command: str) -> None:
         subprocess.run(
-            command, env=self._whole_environment(), check=True, capture_output=True, timeout=60
+            command, env=self._whole_environment(), check=True, capture_output=True, timeout=120
         )
 
     def _whole_environment(self) -> dict[str, str]:
