@@ -102,7 +102,13 @@ class KnowledgeModule(DeclaredModule, frozen=True):
                 policy=QUESTION,
             ),
         ),
-        help=(HelpEntry("guide.say.question", "guide.does.question", Call(QUESTION_ACTION)),),
+        help=(
+            HelpEntry(
+                "guide.say.question",
+                "guide.does.question",
+                Call(QUESTION_ACTION, {"question": "how do I start"}),
+            ),
+        ),
     )
 
     def tools(self, context: ModuleContext) -> tuple[AnyTool, ...]:
