@@ -136,6 +136,7 @@ async def test_a_world_without_a_folder_has_no_files(tmp_path: Path) -> None:
     assert (await Library(tmp_path / "absent", PATIENT).shelf()).pieces == ()
 
 
+@pytest.mark.behaviour("GUIDE-012")
 async def test_a_long_text_is_cut_into_passages_that_lose_nothing(tmp_path: Path) -> None:
     text = " ".join(f"Sentence number {n} is here." for n in range(200))
     shelf = await Library(written(tmp_path, long_txt=text.encode()), PATIENT).shelf()

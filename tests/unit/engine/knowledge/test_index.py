@@ -48,6 +48,7 @@ def test_what_nobody_wrote_of_finds_nothing(question: str) -> None:
     assert titles(question) == []
 
 
+@pytest.mark.behaviour("GUIDE-012")
 def test_a_text_that_holds_little_of_the_question_is_no_answer() -> None:
     assert "Stone Age" not in titles("iron golem village trading hall")
     assert titles("iron golem village trading hall", coverage=0.0) == ["Stone Age"]
