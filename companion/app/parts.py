@@ -102,6 +102,7 @@ def client_parts(
     return ClientParts(
         ears=speech.ears,
         mouth=speech.mouth(),
+        tell_when_free=speech.tell_when_free,
         chain=None if settings.synthesizer == VOICE_OFF else speech,
         engine=at.engine,
         server=at.server,

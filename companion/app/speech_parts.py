@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone, Speaker
+from companion.speech.capped import OnInstead, unheard
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.events import BLOCK_BYTES, LISTEN_RATE_HZ, Synthesize, Transcribe
 from companion.speech.mouth import Mouth
@@ -60,6 +61,7 @@ class SpeechParts:
         self._clock = clock
         self._recognizer: ChosenRecognizer | None = None
         self._synthesizer: ChosenSynthesizer | None = None
+        self._on_instead: OnInstead = unheard
 
     def ears(self, events: EarsEvents) -> Ears:
         """Ears over the microphone."""
@@ -118,7 +120,7 @@ class SpeechParts:
         def choose() -> Recognizer:
             if settings.locale.startswith("zh"):
                 pinyin.warm_up()  # 0.2 s that the first spoken button would wait for
-            return choose_recognizer(settings, self._secrets, meter)
+            return choose_recognizer(settings, self._secrets, meter, self._told)
 
         self._recognizer = self._recognizer or ChosenRecognizer(choose)
         return self._recognizer
@@ -138,10 +140,17 @@ class SpeechParts:
             cache = SpeechCache(folder / FOLDER, limit) if limit else None
             self._synthesizer = ChosenSynthesizer(
                 lambda: choose_synthesizer(
-                    settings, self._secrets, meter, lambda: read_voices(folder), cache
+                    settings, self._secrets, meter, lambda: read_voices(folder), cache, self._told
                 )
             )
         return self._synthesizer
+
+    def tell_when_free(self, on_instead: OnInstead) -> None:
+        """Have it told on the loop when free speech steps in at a limit, and when that ends."""
+        self._on_instead = on_instead
+
+    def _told(self, reason: CompanionError | None) -> None:
+        self._on_instead(reason)
 
     def _hands_free(self) -> HandsFree | None:
         """Talking without a key, where the player wants it and a detector is installed."""

@@ -13,13 +13,14 @@ from collections.abc import Callable, Coroutine, Mapping
 from companion.client.beginning import first_state
 from companion.client.connection import Connection
 from companion.client.core import Core
-from companion.client.events import PartChanged, SelfTestMoved
+from companion.client.events import PartChanged, Said, SelfTestMoved
 from companion.client.orders import Order
 from companion.client.parts import ClientParts
 from companion.client.self_test import SpeechChain, run_self_test
-from companion.client.state import ClientState, Health, Part
+from companion.client.state import ClientState, Health, Part, Speaker
 from companion.client.store import Store
 from companion.client.turn import TurnRecord
+from companion.language.phrase import phrase
 from companion.protocol.cards.builder import Action
 from companion.protocol.cards.ref import CardRef
 from companion.support.errors import CompanionError, Failure
@@ -82,6 +83,7 @@ class Client:
         core.on_paired = lambda: loop.call_soon(connection.renew)
         core.on_queued = lambda: self._ask(core, connection)
         self._parts.engine.tell_when_up(connection.wake)
+        self._parts.tell_when_free(lambda reason: self._tell_free(core, reason))
         self._core, self._loop = core, loop
         self._begin(self._parts.engine.run(), "engine")
         self._begin(connection.run(), "connection")
@@ -164,6 +166,14 @@ class Client:
                 self._orders.popleft()(self._core)
             except Exception:
                 logger.exception("an order was not carried out")
+
+    def _tell_free(self, core: Core, reason: CompanionError | None) -> None:
+        """Write into the conversation that paid speech rests at a limit, or is back."""
+        if reason is None:
+            said = Said(Speaker.NOTICE, phrase("client.paid_speech_again"))
+            self._store.dispatch(said)
+        else:
+            core.answering.report(reason.failure, reason.detail)
 
     def _silence(self) -> None:
         """Silent at once, without waiting for the loop."""

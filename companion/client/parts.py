@@ -9,6 +9,7 @@ from companion.cards.library import CardLibrary
 from companion.client.contributions.cache import Contributions
 from companion.client.engine_source import EngineSource
 from companion.client.self_test import SpeechChain
+from companion.speech.capped import OnInstead
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock, SystemClock
@@ -30,6 +31,7 @@ class ClientParts:
         contributions: Makes the caches of what the parts of the client declare.
         device: What this device is called where it is paired; empty for no name.
         chain: Voice and ears for the self-test; None where there is none.
+        tell_when_free: Has somebody told when free speech steps in at a limit.
         clock: Time.
     """
 
@@ -44,4 +46,5 @@ class ClientParts:
     contributions: Callable[[], Contributions] = Contributions
     device: str = ""
     chain: SpeechChain | None = None
+    tell_when_free: Callable[[OnInstead], None] = lambda on_instead: None
     clock: Clock = field(default_factory=SystemClock)

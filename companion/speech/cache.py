@@ -152,7 +152,7 @@ class CachedSynthesizer:
 
     async def synthesize(self, request: Synthesize) -> AsyncIterator[bytes]:
         """Say one sentence, from the cache where it is there."""
-        key = key_of(self._sound, request, self.rate_hz)
+        key = self._key(request)
         async with self._lock:
             kept = await asyncio.to_thread(self._cache.get, key)
         if kept is not None:
@@ -171,6 +171,15 @@ class CachedSynthesizer:
         async with self._lock:
             await asyncio.to_thread(self._cache.put, key, bytes(made))
 
+    async def keeps(self, request: Synthesize) -> bool:
+        """Whether a sentence is there and costs nothing."""
+        key = self._key(request)
+        async with self._lock:
+            return await asyncio.to_thread(self._cache.get, key) is not None
+
+    def _key(self, request: Synthesize) -> str:
+        return key_of(self._sound, request, self.rate_hz)
+
     async def prefetch(self, sentences: Iterable[str], language: str) -> int:
         """Make sentences that are not there yet; only when the player asked for it.
 
@@ -180,10 +189,7 @@ class CachedSynthesizer:
         made = 0
         for text in dict.fromkeys(sentences):
             request = Synthesize(text, language)
-            key = key_of(self._sound, request, self.rate_hz)
-            async with self._lock:
-                is_there = await asyncio.to_thread(self._cache.get, key) is not None
-            if not is_there:
+            if not await self.keeps(request):
                 async for _ in self.synthesize(request):
                     pass
                 made += 1

@@ -70,6 +70,14 @@ class Mouth(Protocol):
         """
         ...
 
+    def pronounce(self, sounds: Mapping[str, str]) -> None:
+        """Say names differently from the next narration on. Any thread.
+
+        Args:
+            sounds: Written form to what a voice should be given instead.
+        """
+        ...
+
     def set_volume(self, volume: int, lanes: Mapping[Lane, int]) -> None:
         """Make it louder or quieter at once, also what is being said.
 

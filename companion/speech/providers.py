@@ -16,12 +16,14 @@ from companion.speech import keys
 from companion.speech.abilities import HEARING, SPEAKING, Hearing, Speaking
 from companion.speech.asr import factories as ears
 from companion.speech.asr.recognizer import Recognizer
-from companion.speech.cache import SpeechCache, kept, sound_of
+from companion.speech.cache import CachedSynthesizer, SpeechCache, kept, sound_of
 from companion.speech.capped import (
     CappedRecognizer,
     CappedSynthesizer,
+    OnInstead,
     PaidRecognizer,
     PaidSynthesizer,
+    unheard,
 )
 from companion.speech.ledger.meter import FREE, FreeMeter, Meter
 from companion.speech.ledger.sources import is_local
@@ -43,13 +45,19 @@ RecognizerFactory = Callable[[Settings, Secrets, Meter], Recognizer]
 SynthesizerFactory = Callable[[Settings, Secrets, Meter], Synthesizer]
 
 
-def choose_recognizer(settings: Settings, secrets: Secrets, meter: Meter = FREE) -> Recognizer:
+def choose_recognizer(
+    settings: Settings,
+    secrets: Secrets,
+    meter: Meter = FREE,
+    on_instead: OnInstead = unheard,
+) -> Recognizer:
     """Make the ears the player chose. Blocks on the keyring.
 
     Args:
         settings: The player's.
         secrets: Where keys are.
         meter: The books of paid calls.
+        on_instead: Told when free ears step in at a limit, and when that ends.
 
     Raises:
         RecognitionError: SPEECH_KEYS_MISSING, or SPEECH_SETTING_WRONG for an unknown id.
@@ -66,7 +74,7 @@ def choose_recognizer(settings: Settings, secrets: Secrets, meter: Meter = FREE)
     if isinstance(meter, FreeMeter) or not _is_paid(name, HEARING, settings):
         return made
     paid = cast("PaidRecognizer", made)
-    return CappedRecognizer(paid, lambda: ears.offline(settings, secrets, FREE), meter)
+    return CappedRecognizer(paid, lambda: ears.offline(settings, secrets, FREE), meter, on_instead)
 
 
 def choose_synthesizer(
@@ -75,6 +83,7 @@ def choose_synthesizer(
     meter: Meter = FREE,
     voices: Callable[[], VoiceBook] | None = None,
     cache: SpeechCache | None = None,
+    on_instead: OnInstead = unheard,
 ) -> Synthesizer | None:
     """Make the voice the player chose; None is silence. Blocks on the keyring.
 
@@ -84,6 +93,7 @@ def choose_synthesizer(
         meter: The books of paid calls.
         voices: Reads designed voices and their bindings; None leaves everybody the same voice.
         cache: Where sentences are kept that were said before; None keeps none.
+        on_instead: Told when the free voice steps in at a limit, and when that ends.
 
     Raises:
         SynthesisError: SPEECH_KEYS_MISSING, or SPEECH_SETTING_WRONG for an unknown id.
@@ -98,20 +108,34 @@ def choose_synthesizer(
     if factory is None:
         raise SynthesisError(Failure.SPEECH_SETTING_WRONG, _unknown(name, SYNTHESIZERS))
     made = kept(factory(settings, secrets, meter), sound_of(settings), cache)
-    own = _capped(name, made, settings, secrets, meter)
+
+    def guarded(paid: str, voice: Synthesizer) -> Synthesizer:
+        return _capped(paid, voice, settings, secrets, meter, on_instead)
+
+    own = guarded(name, made)
     if voices is None:
         return own
-    return BoundSynthesizer(own, voices, lambda v: _designed(v, settings, secrets, meter, cache))
+    return BoundSynthesizer(
+        own, voices, lambda v: guarded(*_designed(v, settings, secrets, meter, cache))
+    )
 
 
 def _capped(
-    name: str, voice: Synthesizer, settings: Settings, secrets: Secrets, meter: Meter
+    name: str,
+    voice: Synthesizer,
+    settings: Settings,
+    secrets: Secrets,
+    meter: Meter,
+    on_instead: OnInstead,
 ) -> Synthesizer:
     """The voice, with the offline one behind it when it is paid for and the books refuse."""
     if isinstance(meter, FreeMeter) or not _is_paid(name, SPEAKING, settings):
         return voice
     paid = cast("PaidSynthesizer", voice)
-    return CappedSynthesizer(paid, lambda: mouths.offline(settings, secrets, FREE), meter)
+    is_kept = voice.keeps if isinstance(voice, CachedSynthesizer) else None
+    return CappedSynthesizer(
+        paid, lambda: mouths.offline(settings, secrets, FREE), meter, on_instead, is_kept
+    )
 
 
 def _is_paid(
@@ -129,8 +153,8 @@ def _designed(
     secrets: Secrets,
     meter: Meter,
     cache: SpeechCache | None,
-) -> Synthesizer:
-    """Who speaks a designed voice: its own model, in its own region, by its own protocol."""
+) -> tuple[str, Synthesizer]:
+    """Its provider, and who speaks it: its own model, region and protocol."""
     from companion.speech.tts.qwen import QwenSynthesizer
     from companion.speech.tts.qwen_failures import QwenVoice
     from companion.speech.tts.qwen_request import protocol_of
@@ -144,7 +168,7 @@ def _designed(
         speed=settings.speech_speed,
     )
     sound = sound_of(settings) | {"voice": voice.id, "model": voice.model, "at": voice.base_url}
-    return _capped(made.id, kept(made, sound, cache), settings, secrets, meter)
+    return made.id, kept(made, sound, cache)
 
 
 RECOGNIZERS: Mapping[str, RecognizerFactory] = {

@@ -78,7 +78,7 @@ class Hearing:
             yield block
 
     async def _expire(self) -> None:
-        loading = asyncio.ensure_future(self._loaded.wait())
+        loading = spawn(self._loaded.wait(), "loading")
         either = {self._task, loading}
         await asyncio.wait(either, timeout=LOAD_DEADLINE_S, return_when=asyncio.FIRST_COMPLETED)
         loading.cancel()

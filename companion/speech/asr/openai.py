@@ -24,7 +24,7 @@ from companion.support.errors import CompanionError, Failure, RecognitionError
 
 ANSWER_TIMEOUT_S = 30.0
 HINT_CHARACTERS = 600
-"""Of the labels that go along as a prompt; servers read some 200 tokens of it."""
+"""Of the labels and names that go along as a prompt; servers read some 200 tokens of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class OpenAiRecognizer:
         fields = {"model": self._ears.model, "response_format": "json"}
         if request.language:
             fields["language"] = request.language
-        if hints := ", ".join(request.hints)[:HINT_CHARACTERS]:
+        if hints := ", ".join((*request.hints, *request.names))[:HINT_CHARACTERS]:
             fields["prompt"] = hints
         sound = wav_bytes(pcm, LISTEN_RATE_HZ)
         async with (

@@ -10,6 +10,7 @@ from companion.speech.asr.pace import LIMIT_S
 from companion.speech.asr.recognizer import OnPartial
 from companion.speech.asr.spoken_language import spoken_language
 from companion.speech.events import LISTEN_RATE_HZ, Transcribe, Transcript, TranscriptChunk
+from companion.speech.lexicon import MAX_HOT_WORDS
 from companion.speech.wyoming_wire import (
     WyomingConnection,
     WyomingError,
@@ -106,7 +107,8 @@ async def _send(
     connection: WyomingConnection, audio: AsyncIterator[bytes], request: Transcribe
 ) -> None:
     data = {"language": request.language} if request.language else {}
-    terms = {"transcript_terms": list(request.hints)} if request.hints else {}
+    hints = [*request.hints, *request.names[:MAX_HOT_WORDS]]
+    terms = {"transcript_terms": hints} if hints else {}
     await connection.write(WyomingEvent("transcribe", data | terms))
     await connection.write(WyomingEvent("audio-start", _FORMAT))
     sent = 0

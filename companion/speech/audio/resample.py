@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 from companion.speech.audio.format import Samples, to_pcm, to_samples
 
 _ZERO_CROSSINGS = 16
-"""Length of the filter to each side, in samples of the lower rate: 60 dB and more of rejection."""
+"""Length of the filter to each side, in samples of the lower rate.
+
+Flat to a tenth of a decibel up to 90 % of what the lower rate holds; what lies 25 % above that is
+60 dB down and more."""
 
 
 def mono(pcm: bytes, channels: int) -> bytes:

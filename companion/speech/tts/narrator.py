@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from companion.speech.audio.devices import Speaker
 from companion.speech.audio.format import gain_of
@@ -80,6 +81,10 @@ class Narrator:
         before, self._current = self._task, narration
         spoken = [sentence for sentence in sentences if sentence.strip()]
         self._task = spawn(_after(before, narration, spoken, language), "narration")
+
+    def pronounce(self, sounds: Mapping[str, str]) -> None:
+        """Say names differently from the next narration on; any thread."""
+        self.lexicon = replace(self.lexicon, pronunciations=sounds)
 
     def set_volume(self, volume: int, lanes: Mapping[Lane, int]) -> None:
         """Make it louder or quieter at once."""

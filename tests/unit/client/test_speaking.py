@@ -22,7 +22,7 @@ from companion.speech.tts.narrator import Narrator
 from companion.speech.voices.bound import BoundSynthesizer
 from companion.speech.voices.voice_book import Binding, DesignedVoice, VoiceBook
 from companion.support.clock import SystemClock
-from companion.support.errors import Failure
+from companion.support.errors import CompanionError, Failure
 from tests.helpers.audio_fakes import FakeSpeaker, FakeSynthesizer
 from tests.helpers.client_rig import Rig, quest_list, show
 from tests.helpers.speech_fakes import FakeEars, FakeMouth
@@ -193,3 +193,21 @@ async def test_leaving_ends_what_is_said_and_what_waits() -> None:
 def test_a_new_volume_reaches_the_voice_at_once(rig: Rig) -> None:
     rig.core.speaking.set_volume(30, {"quest": 50, "radio": 1})
     assert (rig.mouth.volume, rig.mouth.lane_volumes) == (30, {Lane.QUEST: 50})
+
+
+async def test_free_speech_at_a_limit_is_told_in_the_window_and_so_is_its_end() -> None:
+    clock, told = SystemClock(), []
+    parts = ClientParts(
+        lambda events: FakeEars(events, clock),
+        FakeMouth(clock),
+        FixedEngine(EngineAddress("ws://127.0.0.1:9/", "t")),
+        load_library("en_us"),
+        tell_when_free=told.append,
+    )
+    client = Client(parts)
+    await client.start()
+    told[0](CompanionError(Failure.SPEECH_CAP_REACHED, "1 CNY a day"))
+    told[0](None)
+    lines = [entry.words.key for entry in client.state.entries]
+    await client.stop()
+    assert lines == ["failure.speech_cap_reached", "client.paid_speech_again"]

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from companion.speech.asr.recognizer import OnPartial
+from companion.speech.cache import CachedSynthesizer, SpeechCache
 from companion.speech.capped import CappedRecognizer, CappedSynthesizer
 from companion.speech.events import Synthesize, Transcribe, Transcript
 from companion.speech.ledger.prices import Price, PriceList, Unit
@@ -106,6 +108,45 @@ async def test_without_free_ears_the_reason_is_told_and_typing_is_left() -> None
 async def test_a_free_voice_takes_over_at_the_rate_that_is_played() -> None:
     voice = CappedSynthesizer(Voice("paid"), lambda: Voice("free", 16_000), FakeMeter(REACHED))
     assert abs(len(await said_by(voice)) - len(tone(0.1))) <= 4
+
+
+async def test_the_player_is_told_once_when_free_ears_step_in_and_once_when_it_ends() -> None:
+    told: list[CompanionError | None] = []
+    meter = FakeMeter(REACHED)
+    ears = CappedRecognizer(Ears("paid"), lambda: Ears("free"), meter, told.append)
+    await heard_by(ears)
+    await heard_by(ears)
+    meter.fault = None
+    await heard_by(ears)
+    await heard_by(ears)
+    assert told == [REACHED, None]
+
+
+async def test_a_free_voice_that_steps_in_is_told_once() -> None:
+    told: list[CompanionError | None] = []
+    voice = CappedSynthesizer(Voice("paid"), lambda: Voice("free"), FakeMeter(REACHED), told.append)
+    await said_by(voice)
+    await said_by(voice)
+    assert told == [REACHED]
+
+
+async def test_what_the_paid_voice_said_before_is_heard_in_it_although_the_cap_is_reached(
+    tmp_path: Path,
+) -> None:
+    kept = CachedSynthesizer(Voice("paid", 16_000), {}, SpeechCache(tmp_path))
+    meter, made = FakeMeter(), []
+
+    def free() -> Voice:
+        made.append(Voice("free"))
+        return made[-1]
+
+    voice = CappedSynthesizer(kept, free, meter, is_kept=kept.keeps)
+    before = await said_by(voice)
+    meter.fault = REACHED
+    assert (await said_by(voice), made) == (before, [])
+    async for _ in voice.synthesize(Synthesize("Something new.", "en")):
+        pass
+    assert len(made) == 1
 
 
 async def test_without_a_free_voice_the_sentence_stays_text() -> None:

@@ -43,6 +43,43 @@ def test_what_the_lower_rate_cannot_hold_is_removed_and_not_folded_back() -> Non
     assert level_dbfs(pcm[1600:-1600]) < -60
 
 
+@pytest.mark.parametrize(
+    ("from_hz", "to_hz"),
+    [(24_000, 16_000), (44_100, 16_000), (48_000, 16_000), (48_000, 24_000), (16_000, 48_000)],
+)
+def test_the_passband_is_flat_to_a_tenth_of_a_decibel_up_to_ninety_percent(
+    from_hz: int, to_hz: int
+) -> None:
+    half = min(from_hz, to_hz) / 2
+    tones = [half * share for share in (0.05, 0.2, 0.4, 0.6, 0.8, 0.9)]
+    gains = [_gain_db(tone, from_hz, to_hz) for tone in tones]
+    assert max(map(abs, gains)) < 0.1, gains
+
+
+@pytest.mark.parametrize(
+    ("from_hz", "to_hz"), [(24_000, 16_000), (44_100, 16_000), (48_000, 16_000)]
+)
+def test_a_tone_a_quarter_too_high_leaves_less_than_sixty_decibels_below_it(
+    from_hz: int, to_hz: int
+) -> None:
+    lowest = to_hz / 2 * 1.25
+    tones = np.linspace(lowest, from_hz / 2 * 0.98, 12)
+    aliases = [_gain_db(float(tone), from_hz, to_hz) for tone in tones]
+    assert max(aliases) < -60, aliases
+
+
+def _gain_db(tone_hz: float, from_hz: int, to_hz: int) -> float:
+    """How much louder a tone comes out, whatever pitch it has then; edges left out."""
+    given, edge = sine(0.5, tone_hz, from_hz), to_hz // 20 * 2
+    kept = converted(given, from_hz, to_hz)[edge:-edge]
+    return _rms_db(kept) - _rms_db(given)
+
+
+def _rms_db(pcm: bytes) -> float:
+    samples = np.frombuffer(pcm, "<i2").astype(float)
+    return 20 * float(np.log10(np.sqrt(np.mean(samples**2)) + 1e-3))
+
+
 def test_sound_in_pieces_gives_what_it_gives_in_one() -> None:
     pcm = sine(0.5, 700, 44_100)
     resampler = Resampler(44_100, 16_000)
