@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.commands.speech_desk import LANGUAGES, SpeechDesk, open_desk, print_json
+from companion.commands.voices_prefetch import prefetch
 from companion.speech import keys
 from companion.speech.abilities import SPEAKING
 from companion.speech.audio.wav import wav_bytes
@@ -60,6 +61,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     unbind = actions.add_parser("unbind", help="let a speaker speak with the provider's voice")
     unbind.add_argument("speaker")
     unbind.add_argument("--language", choices=LANGUAGES, default="")
+    before = actions.add_parser("prefetch", help="have the fixed phrases spoken into the cache")
+    before.add_argument("--yes", action="store_true", help="agree to the price")
     delete = actions.add_parser("delete", help="delete a designed voice, here and at the service")
     delete.add_argument("voice", help="id or name")
     delete.add_argument("--only-here", action="store_true", help="leave it at the service")
@@ -97,6 +100,8 @@ class VoiceCounter:
                 check_speaker(arguments.speaker)
                 rest = (arguments.speaker, arguments.language)
                 self._changed(self.file.change(lambda b: unbound(b, *rest)))
+            case "prefetch":
+                return self._prefetch(agrees=arguments.yes)
             case "delete":
                 self._delete(arguments)
             case _:
@@ -170,6 +175,12 @@ class VoiceCounter:
         if not arguments.only_here:
             self._vendor(voice.base_url).delete(voice.id)
         self._changed(self.file.change(lambda b: without_voice(b, voice.id)))
+
+    def _prefetch(self, *, agrees: bool) -> int:
+        done = prefetch(self.desk, agrees=agrees)
+        key = "speech.voices.prefetched" if done.is_made else "speech.voices.prefetch_price"
+        self._say(key, phrases=str(done.phrases), price=done.price)
+        return 0 if done.is_made else NOT_AGREED
 
     def _designer(self) -> VoiceDesigner:
         key = keys.dashscope_key(self.desk.settings, self.desk.secrets)

@@ -99,15 +99,10 @@ def choose_synthesizer(
         SynthesisError: SPEECH_KEYS_MISSING, or SPEECH_SETTING_WRONG for an unknown id.
         SecretError: KEYRING_LOCKED, when a provider was named whose keys lie there.
     """
-    name = settings.synthesizer
+    name = _spoken_by(settings, secrets)
     if name == NONE:
         return None
-    if name == AUTO:
-        name = "qwen" if _are_set(keys.dashscope_keys, settings, secrets) else OFFLINE
-    factory = SYNTHESIZERS.get(name)
-    if factory is None:
-        raise SynthesisError(Failure.SPEECH_SETTING_WRONG, _unknown(name, SYNTHESIZERS))
-    made = kept(factory(settings, secrets, meter), sound_of(settings), cache)
+    made = kept(_made(name, settings, secrets, meter), sound_of(settings), cache)
 
     def guarded(paid: str, voice: Synthesizer) -> Synthesizer:
         return _capped(paid, voice, settings, secrets, meter, on_instead)
@@ -118,6 +113,33 @@ def choose_synthesizer(
     return BoundSynthesizer(
         own, voices, lambda v: guarded(*_designed(v, settings, secrets, meter, cache))
     )
+
+
+def choose_cached(
+    settings: Settings, secrets: Secrets, meter: Meter, cache: SpeechCache
+) -> CachedSynthesizer:
+    """The player's own voice before its cache, with no free one behind it. Blocks on the keyring.
+
+    Raises:
+        SynthesisError: SPEECH_KEYS_MISSING, or SPEECH_SETTING_WRONG for no voice or an unknown id.
+        SecretError: KEYRING_LOCKED, when a provider was named whose keys lie there.
+    """
+    made = _made(_spoken_by(settings, secrets), settings, secrets, meter)
+    return CachedSynthesizer(made, sound_of(settings), cache)
+
+
+def _spoken_by(settings: Settings, secrets: Secrets) -> str:
+    """The id of the voice's provider."""
+    if settings.synthesizer != AUTO:
+        return settings.synthesizer
+    return "qwen" if _are_set(keys.dashscope_keys, settings, secrets) else OFFLINE
+
+
+def _made(name: str, settings: Settings, secrets: Secrets, meter: Meter) -> Synthesizer:
+    factory = SYNTHESIZERS.get(name)
+    if factory is None:
+        raise SynthesisError(Failure.SPEECH_SETTING_WRONG, _unknown(name, SYNTHESIZERS))
+    return factory(settings, secrets, meter)
 
 
 def _capped(

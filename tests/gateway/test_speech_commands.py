@@ -83,6 +83,19 @@ async def test_a_limit_that_is_reached_leaves_the_gateway_alone(
     assert not gateway.record.posts
 
 
+async def test_fixed_phrases_are_made_once_after_the_price_was_agreed_to(
+    player: Path, gateway: LoopbackGateway, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = await told(capsys, "voices", "--json", "prefetch", status=3)
+    assert (int(asked["phrases"]) > 5, float(asked["price"]) > 0) == (True, True)
+    assert not gateway.record.posts
+    made = await told(capsys, "voices", "--json", "prefetch", "--yes")
+    assert made["phrases"] == asked["phrases"]
+    assert len(gateway.record.posts) == int(asked["phrases"])
+    again = await told(capsys, "voices", "--json", "prefetch")
+    assert (again["phrases"], len(gateway.record.posts)) == ("0", int(asked["phrases"]))
+
+
 @pytest.mark.behaviour("TTS-011")
 async def test_settings_that_cannot_work_are_told_when_it_is_to_speak(
     player: Path, gateway: LoopbackGateway, capsys: pytest.CaptureFixture[str]
