@@ -203,15 +203,17 @@ def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:
 
 def _best_first(scores: Floats) -> Iterator[int]:
     """Places with a score, best first; equal ones in their order. Looks as far as is asked for."""
+    held = np.flatnonzero(scores)
+    worth = scores[held]
     many, done = FIRST_LOOK, 0
     while True:
-        if many < len(scores):
-            edge = np.partition(scores, len(scores) - many)[len(scores) - many]
-            places = np.flatnonzero(scores >= max(edge, np.finfo(np.float32).tiny))
+        if many < len(held):
+            edge = np.partition(worth, len(held) - many)[len(held) - many]
+            places = held[worth >= edge]
         else:
-            places = np.flatnonzero(scores > 0)
+            places = held
         ordered = places[np.lexsort((places, -scores[places]))]
         yield from (int(place) for place in ordered[done:])
-        if many >= len(scores) or len(ordered) < many:
+        if many >= len(held):
             return
         done, many = len(ordered), many * 8
