@@ -16,13 +16,13 @@ from companion.commands.bench.speech_presses import Press, presses
 from companion.commands.bench.speech_voice import Voice, voice
 from companion.commands.bench.speech_words import Words, words
 
-PRESSES = 30
+PRESSES = 24
 FULL_PRESSES = 200
-VOICES = 20
+VOICES = 16
 FULL_VOICES = 100
-SENTENCES = 6
+SENTENCES = 5
 FULL_SENTENCES = 20
-ROOM_S = 60.0
+ROOM_S = 40.0
 FULL_ROOM_S = 600.0
 
 

@@ -126,6 +126,19 @@ async def test_a_cap_that_is_reached_refuses_before_anything_leaves(tmp_path: Pa
     assert "0.8 CNY a day" in refused.value.detail
 
 
+@pytest.mark.parametrize("caps", [Caps(daily=0.8), Caps(monthly=0.8)], ids=["day", "month"])
+async def test_a_call_that_would_go_past_a_cap_is_refused_as_it_begins(
+    tmp_path: Path, caps: Caps
+) -> None:
+    books = books_in(tmp_path, caps)
+    await books.charge(VOICE, Amount(9_000)).begin()
+    before = await books.ledger()
+    with pytest.raises(CompanionError) as refused:
+        await books.charge(VOICE, Amount(9_000)).begin()
+    assert refused.value.failure is Failure.SPEECH_CAP_REACHED
+    assert await books.ledger() == before
+
+
 async def test_books_that_cannot_be_written_let_nothing_leave(tmp_path: Path) -> None:
     (tmp_path / "system").write_text("a file where a folder is needed")
     with pytest.raises(CompanionError) as refused:
