@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from companion.client.events import CardPressed, RequestBegan, RequestEnded
+from companion.client.heard_names import HeardNames
 from companion.client.modes import current
 from companion.client.store import Store
 from companion.client.turn import Turn
@@ -33,8 +34,11 @@ class Asking:
         on_queued: Called when the session has something to write.
     """
 
-    def __init__(self, session: ClientSession, store: Store, clock: Clock) -> None:
+    def __init__(
+        self, session: ClientSession, store: Store, clock: Clock, heard_names: HeardNames
+    ) -> None:
         self._session = session
+        self._heard_names = heard_names
         self._store = store
         self._clock = clock
         self.pending: Pending | None = None
@@ -42,8 +46,9 @@ class Asking:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the pack, as the engine told them."""
-        return self._session.lexicon
+        """Names of the pack, those first that a recogniser is least likely to know."""
+        self._heard_names.take(self._session.lexicon)
+        return self._heard_names.likely or self._session.lexicon
 
     def chat(self, text: str, turn: Turn) -> None:
         """Send words in the chosen mode; the caller has made sure that nothing is under way."""
@@ -96,6 +101,7 @@ class Asking:
         return turn
 
     def _begin(self, request: UUID, turn: Turn) -> None:
+        self._heard_names.take(self._session.lexicon)
         self.pending = Pending(request, turn)
         if self._session.generation is not None:
             turn.clock.mark("request_sent", self._clock.monotonic())

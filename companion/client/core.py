@@ -6,6 +6,7 @@ Loop thread only. `client.py` drives it with the real loop, tests with a timer o
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion import __version__
 from companion.client import status
@@ -15,6 +16,7 @@ from companion.client.conversation import Conversation
 from companion.client.desk import Desk
 from companion.client.errands import Errands
 from companion.client.events import Event, PartChanged, Staged, TurnEnded
+from companion.client.heard_names import HeardNames
 from companion.client.listening import Hold, Listening
 from companion.client.order_desk import OrderDesk
 from companion.client.parts import ClientParts
@@ -42,6 +44,7 @@ class Core:
     Attributes:
         on_queued: Called when the session has something to write.
         on_paired: Called when there is a new token, which the next connection has to show.
+        names: Names of the pack for ears and voice.
     """
 
     def __init__(
@@ -62,7 +65,9 @@ class Core:
         self.on_queued: Callable[[], None] = lambda: None
         self.on_paired: Callable[[], object] = lambda: None
         self.session = ClientSession(parts.locale, __version__)
-        self.asking = Asking(self.session, store, clock)
+        mouth = parts.mouth
+        self.names = HeardNames(mouth.pronounce) if mouth else HeardNames()
+        self.asking = Asking(self.session, store, clock, self.names)
         self.speaking = Speaking(parts.mouth, presentation.language, store, clock, timer)
         self.errands = Errands(self.session, store, clock)
         self.answering = Answering(
@@ -127,7 +132,8 @@ class Core:
         self._told.clear()
         self._ears_loaded(self._ears_words)
         self._microphone_open()
-        self.conversation.heard(utterance, hold)
+        said = replace(utterance.transcript, text=self.names.mended(utterance.transcript.text))
+        self.conversation.heard(replace(utterance, transcript=said), hold)
 
     def _voice_noticed(self, is_speaking: bool) -> None:  # noqa: FBT001 - the ears' callback
         if is_speaking:

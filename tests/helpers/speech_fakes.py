@@ -103,6 +103,7 @@ class FakeMouth:
     language: str = ""
     volume: int = -1
     lane_volumes: dict[Lane, int] = field(default_factory=dict)
+    sounds: dict[str, str] = field(default_factory=dict)
 
     async def start(self) -> None:
         if self.fault:
@@ -118,6 +119,9 @@ class FakeMouth:
         self._end(heard_all=False)
         self.language = language
         self.said.append(Narration(tuple(sentences), events, lane))
+
+    def pronounce(self, sounds: Mapping[str, str]) -> None:
+        self.sounds = dict(sounds)
 
     def set_volume(self, volume: int, lanes: Mapping[Lane, int]) -> None:
         self.volume, self.lane_volumes = volume, dict(lanes)
