@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 from uuid import UUID
 
@@ -33,10 +33,12 @@ class GamePlayer:
 
     Attributes:
         name: As the game writes it; "" where nobody knows it.
+        locale: Language they read, where a link can say it; it tells no two players apart.
     """
 
     uuid: UUID
     name: str = ""
+    locale: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

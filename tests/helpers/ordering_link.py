@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from companion.engine.access.identity import offline_id
@@ -59,11 +59,11 @@ class OrderingLink(FakeLink):
     def privileges(self) -> Mapping[UUID, Collection[str]]:
         return {offline_id(name): held for name, held in self.held.items()}
 
-    async def types(self, name: str, line: str) -> str:
-        """A player types something; gives what they are told next."""
+    async def types(self, name: str, line: str, locale: str = "") -> str:
+        """A player who reads a language types something; gives what they are told next."""
         before = len(self.told.get(name, ()))
         assert self.heard
-        await asyncio.to_thread(self.heard, GameOrder(player(name), line))
+        await asyncio.to_thread(self.heard, GameOrder(replace(player(name), locale=locale), line))
         async with asyncio.timeout(60):
             while len(self.told.get(name, ())) == before:
                 self.news.clear()

@@ -59,9 +59,8 @@ async def served(world: Path, *options: str) -> AsyncIterator[Served]:
         cwd=ROOT,
     )
     found = Served(process, "")
-    first = await found.says()
-    found.url = first.split(" ")[3].rstrip(".")
     try:
+        found.url = (await found.says()).split(" ")[3].rstrip(".")
         yield found
     finally:
         if process.returncode is None:

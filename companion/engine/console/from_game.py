@@ -14,6 +14,7 @@ from companion.engine.facts import wording
 from companion.engine.players import PlayerIdentity
 from companion.engine.runtime import Runtime
 from companion.games.link import Capability, GamePlayer, Link, TellingLink
+from companion.support.resources import LOCALES
 
 
 class Served(Protocol):
@@ -45,21 +46,24 @@ def game_orders(world: Served, link: Link, locale: str) -> GameOrders:
     Args:
         world: What is served.
         link: The game.
-        locale: Language of the answers: the game does not say which one a player reads.
+        locale: Language of the answers to players of whom the link does not say what they read.
     """
+
+    def read_by(player: GamePlayer) -> str:
+        return player.locale if player.locale in LOCALES else locale
 
     async def tell(player: GamePlayer, lines: Lines) -> None:
         if not world.has(Capability.TELL):
             return
-        words = await asyncio.to_thread(wording, locale)
+        words = await asyncio.to_thread(wording, read_by(player))
         for line in lines:
             text = words.render(line)
             await asyncio.to_thread(cast("TellingLink", link).tell, player, text)
 
-    async def ask(player: PlayerId, words: str) -> Lines:
-        is_operator = world.executor(player).is_operator
-        identity = PlayerIdentity(player.id, player.name, is_operator)
-        return await answer(world.runtime, identity, words, locale)
+    async def ask(player: GamePlayer, words: str) -> Lines:
+        who = PlayerId(player.uuid, player.name)
+        identity = PlayerIdentity(who.id, who.name, world.executor(who).is_operator)
+        return await answer(world.runtime, identity, words, read_by(player))
 
     def prefix() -> str:
         return "" if world.has(Capability.PRIVATE_ORDERS) else world.access.command_prefix

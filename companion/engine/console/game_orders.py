@@ -44,7 +44,7 @@ class Around:
 
     executor: Callable[[PlayerId], Executor]
     order: Callable[[str, Executor], Awaitable[Lines | None]]
-    ask: Callable[[PlayerId, str], Awaitable[Lines]]
+    ask: Callable[[GamePlayer, str], Awaitable[Lines]]
     prefix: Callable[[], str]
     tell: Callable[[GamePlayer, Lines], Awaitable[None]]
 
@@ -106,7 +106,7 @@ class GameOrders:
         who = PlayerId(player.uuid, player.name)
         try:
             told = await self._around.order(line, self._around.executor(who))
-            return told if told is not None else await self._around.ask(who, line)
+            return told if told is not None else await self._around.ask(player, line)
         except CompanionError as error:
             return (said(error),)
         except Exception as error:  # noqa: BLE001 - the next order still has to be answered

@@ -180,6 +180,20 @@ async def test_what_is_no_command_is_asked_like_in_the_input_box(tmp_path: Path,
     assert told == ENGLISH.render(reply.text)
 
 
+@pytest.mark.parametrize(
+    ("locale", "read"), [("zh_cn", "zh_cn"), ("en_us", "en_us"), ("", "en_us"), ("xx", "en_us")]
+)
+async def test_an_answer_is_in_the_language_that_the_game_says_its_player_reads(
+    tmp_path: Path, locale: str, read: str
+) -> None:
+    link, texts = luanti(), merged(read, translation_tables())
+    async with house(tmp_path, link=link):
+        order = await link.types("Alex", "grant system:default Alex", locale)
+        asked = await link.types("Alex", "show my quests", locale)
+    assert order == texts.text("failure.operator_only")
+    assert asked == texts.text("engine.unbound", system="system:default", player="Alex")
+
+
 async def test_ordinary_chat_is_nobodys_order(tmp_path: Path) -> None:
     link = minecraft()
     async with house(tmp_path, link=link) as served, served.player("Alex"):
