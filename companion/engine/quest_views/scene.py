@@ -184,7 +184,7 @@ class SceneReader:
         """
         with self._lock:
             book = self._book(locale)
-            return [self._glance(book, player) for player in players]
+        return [self._glance(book, player) for player in players]  # answers do not wait for these
 
     def _book(self, locale: str) -> QuestBook:
         book = self.link.book(locale)

@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 SCAN_TICKS = 20
 """Changes without events, such as a pause that is over, are found within so many ticks."""
 
-LOOKS_AT_ONCE = 256
+LOOKS_AT_ONCE = 64
 """Players whose quests are looked at in one hand-over to a worker; requests need workers too."""
 
 
