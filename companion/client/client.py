@@ -16,6 +16,7 @@ from companion.client.core import Core
 from companion.client.events import PartChanged, Said, SelfTestMoved
 from companion.client.orders import Order
 from companion.client.parts import ClientParts
+from companion.client.presentation import Presentation
 from companion.client.self_test import SpeechChain, run_self_test
 from companion.client.state import ClientState, Health, Part, Speaker
 from companion.client.store import Store
@@ -23,6 +24,7 @@ from companion.client.turn import TurnRecord
 from companion.language.phrase import phrase
 from companion.protocol.cards.builder import Action
 from companion.protocol.cards.ref import CardRef
+from companion.speech.lanes import Lane
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
@@ -168,12 +170,13 @@ class Client:
                 logger.exception("an order was not carried out")
 
     def _tell_free(self, core: Core, reason: CompanionError | None) -> None:
-        """Write into the conversation that paid speech rests at a limit, or is back."""
-        if reason is None:
-            said = Said(Speaker.NOTICE, phrase("client.paid_speech_again"))
-            self._store.dispatch(said)
-        else:
-            core.answering.report(reason.failure, reason.detail)
+        """Write and say that paid speech rests at a limit, or is back."""
+        words = phrase("client.paid_speech_again")
+        if reason is not None:
+            words = phrase(f"failure.{reason.failure}", detail=reason.detail)
+        self._store.dispatch(Said(Speaker.NOTICE, words, failed=reason is not None))
+        sentences = Presentation(self._parts.library).aloud((words,))
+        core.speaking.say(sentences, None, None, Lane.SYSTEM)
 
     def _silence(self) -> None:
         """Silent at once, without waiting for the loop."""

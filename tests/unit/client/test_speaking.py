@@ -195,11 +195,12 @@ def test_a_new_volume_reaches_the_voice_at_once(rig: Rig) -> None:
     assert (rig.mouth.volume, rig.mouth.lane_volumes) == (30, {Lane.QUEST: 50})
 
 
-async def test_free_speech_at_a_limit_is_told_in_the_window_and_so_is_its_end() -> None:
+async def test_free_speech_at_a_limit_is_written_and_said_and_so_is_its_end() -> None:
     clock, told = SystemClock(), []
+    mouth = FakeMouth(clock)
     parts = ClientParts(
         lambda events: FakeEars(events, clock),
-        FakeMouth(clock),
+        mouth,
         FixedEngine(EngineAddress("ws://127.0.0.1:9/", "t")),
         load_library("en_us"),
         tell_when_free=told.append,
@@ -209,5 +210,8 @@ async def test_free_speech_at_a_limit_is_told_in_the_window_and_so_is_its_end() 
     told[0](CompanionError(Failure.SPEECH_CAP_REACHED, "1 CNY a day"))
     told[0](None)
     lines = [entry.words.key for entry in client.state.entries]
+    assert client._core is not None
+    client._core.speaking.ready(usable=True)
+    assert mouth.said[0].sentences[0].startswith("Your own limit for paid speech is reached")
     await client.stop()
     assert lines == ["failure.speech_cap_reached", "client.paid_speech_again"]
