@@ -259,11 +259,12 @@ class Answering:
     def _sentences(
         self, spoken: tuple[Phrase, ...], text: Phrase, shown: tuple[CardRef, ...]
     ) -> tuple[str, ...]:
+        """What is said; a card without sentences of its own appears in silence (CARD-072)."""
         if spoken or not shown:
             return self._presentation.aloud(spoken or (text,))
         cards = [self._store.state.card(ref) for ref in shown]
         views = [self._presentation.view(card) for card in cards if card]
-        return tuple(sentence for view in views for sentence in view.spoken)
+        return tuple(sentence for view in views if view.speaks for sentence in view.spoken)
 
     def _summary(self, ref: CardRef) -> Phrase:
         card = self._store.state.card(ref)
