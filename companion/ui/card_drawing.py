@@ -24,28 +24,45 @@ def view_of(card: LiveCard, library: CardLibrary, variant: Variant) -> CardView:
 def card_in_window(card: LiveCard, library: CardLibrary, commands: ClientCommands) -> CardWidget:
     """A card of the chat log."""
     view = view_of(card, library, Variant.FULL)
-    scope = CardScope(
-        ref=card.ref,
-        variant=Variant.FULL,
-        commands=commands,
-        translations=library.translations,
-        live=card.active,
-        icons=icons_of_the_game(),
-        waiting=card.waiting,
-    )
+    scope = _scope(card, library, commands, Variant.FULL)
     return CardWidget(view, scope, framed=not view.is_message)
 
 
 def card_in_overlay(card: LiveCard, library: CardLibrary, commands: ClientCommands) -> CardWidget:
     """The front card over the game; takes no keyboard focus."""
-    scope = CardScope(
+    scope = _scope(card, library, commands, Variant.NOTIFICATION)
+    return CardWidget(view_of(card, library, Variant.NOTIFICATION), scope, framed=False)
+
+
+def shown_in_place(
+    drawn: CardWidget, card: LiveCard, library: CardLibrary, commands: ClientCommands
+) -> bool:
+    """Let a card's own widget show what became of the card; what did not change stays as it is.
+
+    Returns:
+        False where only a new widget can: for another card, another title, another frame.
+    """
+    variant = drawn.variant
+    if drawn.card != card.ref.id:
+        return False
+    view = view_of(card, library, variant)
+    framed = variant is Variant.FULL and not view.is_message
+    if drawn.framed is not framed or drawn.accessibleName() != view.title:
+        return False
+    drawn.show_view(view, _scope(card, library, commands, variant))
+    return True
+
+
+def _scope(
+    card: LiveCard, library: CardLibrary, commands: ClientCommands, variant: Variant
+) -> CardScope:
+    return CardScope(
         ref=card.ref,
-        variant=Variant.NOTIFICATION,
+        variant=variant,
         commands=commands,
         translations=library.translations,
         live=card.active,
-        icons=icons_of_the_game(),
         waiting=card.waiting,
-        keyboard=False,
+        keyboard=variant is Variant.FULL,
+        icons=icons_of_the_game(),
     )
-    return CardWidget(view_of(card, library, Variant.NOTIFICATION), scope, framed=False)

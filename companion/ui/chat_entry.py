@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.client.state import Entry, Speaker
 from companion.language.translations import Translations
+from companion.ui.cards.renderer import CardWidget
 from companion.ui.icons import IconMark
 from companion.ui.sentences import spoken_note
 from companion.ui.theme import GRID, RADIUS, Size, colour
@@ -42,10 +43,15 @@ class Bubble(QWidget):
 
 
 class EntryWidget(QWidget):
-    """An entry with its words and, below them, its card; drawn once. GUI thread."""
+    """An entry with its words and, below them, its card. GUI thread.
 
-    def __init__(self, entry: Entry, translations: Translations, card: QWidget | None) -> None:
+    Attributes:
+        card: The widget of its card, which shows by itself what becomes of the card.
+    """
+
+    def __init__(self, entry: Entry, translations: Translations, card: CardWidget | None) -> None:
         super().__init__()
+        self.card = card
         self.setObjectName(f"entry:{entry.id}")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

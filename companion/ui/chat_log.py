@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
 from companion.client.state import ClientState, Entry, LiveCard
-from companion.ui.card_drawing import card_in_window
+from companion.ui.card_drawing import card_in_window, shown_in_place
 from companion.ui.chat_entry import EntryWidget
 from companion.ui.icons import icon
 from companion.ui.style_sheet import of_kind
@@ -70,14 +70,22 @@ class ChatLog(QScrollArea):
 
     def _draw(self, place: int, entry: Entry, card: LiveCard | None) -> None:
         before = self._drawn.get(entry.id)
-        if before and _same(before.entry, entry) and _same(before.card, card):
-            return
+        if before and _same(before.entry, entry):
+            if _same(before.card, card):
+                return
+            if card is not None and self._shown_in_place(before.widget, card):
+                self._drawn[entry.id] = replace(before, card=card)
+                return
         drawing = card_in_window(card, self._library, self._commands) if card else None
         widget = EntryWidget(entry, self._library.translations, drawing)
         if before:
             self._remove(entry.id)
         self._drawn[entry.id] = _Drawn(entry, card, widget)
         self._column.insertWidget(place, widget)
+
+    def _shown_in_place(self, widget: EntryWidget, card: LiveCard) -> bool:
+        drawn = widget.card
+        return drawn is not None and shown_in_place(drawn, card, self._library, self._commands)
 
     def _remove(self, number: int) -> None:
         widget = self._drawn.pop(number).widget

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from uuid import UUID
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -15,6 +16,7 @@ from companion.cards.view import (
     BoundQuestList,
     BoundText,
     CardView,
+    Variant,
     walk,
 )
 from companion.ui.cards.collapse_button import CollapseButton
@@ -36,10 +38,14 @@ class CardWidget(QFrame):
 
     Its accessible name is the card's title; `objectName` is `card:<id>`. What did not change stays
     as it is: turning a page draws the rows of that page and nothing else (CARD-044).
+
+    Attributes:
+        framed: Whether it stands on a ground of its own.
     """
 
     def __init__(self, view: CardView, scope: CardScope, *, framed: bool = True) -> None:
         super().__init__()
+        self.framed = framed
         of_kind(self, "card" if framed else "bare")
         margin = look().theme.spacing.large if framed else 0
         self._column = QVBoxLayout(self)
@@ -48,6 +54,16 @@ class CardWidget(QFrame):
         self._body: QWidget | None = None
         self._draw(view, scope)
         scope.icons.arrived.connect(self._redraw_icons)
+
+    @property
+    def card(self) -> UUID:
+        """Which card it shows."""
+        return self._view.ref.id
+
+    @property
+    def variant(self) -> Variant:
+        """How it shows it."""
+        return self._scope.variant
 
     def show_view(self, view: CardView, scope: CardScope) -> None:
         """Show another view of the card."""
