@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from uuid import UUID
 
 import msgspec
 import pytest
 
+from companion.cards.library import load_library
+from companion.cards.view_state import CardViewState
+from companion.client.presentation import Presentation
+from companion.client.state import LiveCard
 from companion.games.demo.link import DemoLink
 from companion.games.quest_book import quest_id_text
 from companion.protocol.cards.builder import CardButton, ServerAction
 from companion.protocol.cards.quest_detail import QuestOutput, QuestSubmission
 from companion.protocol.cards.quest_list import QuestList
+from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.starter_gifts import StarterGiftOutput
 from companion.protocol.cards.update import ReplaceCard
 from companion.protocol.responses import Notice
@@ -237,3 +243,49 @@ async def test_a_submission_is_told_by_its_reply_and_by_no_notice(tmp_path: Path
     said = [words(m.text) for m in someone.peer.sent if isinstance(m, Notice)]
     assert not any(text.startswith("Quest complete") for text in said)
     assert words(unlocked.text) == "Three new quests are open."
+
+
+def spoken(answer: Told, heard: str, locale: str) -> ServerAction:
+    """What a player's words press on the card they see."""
+    assert answer.card is not None
+    seen = Presentation(load_library(locale))
+    view = seen.view(LiveCard(CardRef(UUID(int=1), 0), answer.card, CardViewState()))
+    found = seen.spoken_button(heard, seen.language, view)
+    assert found is not None
+    assert isinstance(found.action, ServerAction)
+    return found.action
+
+
+@pytest.mark.behaviour("QUEST-017")
+@pytest.mark.parametrize(
+    ("heard", "locale"), [("claim gold ingot", "en_us"), ("领取金锭", "zh_cn")], ids=["en", "zh"]
+)
+async def test_a_reward_is_taken_by_saying_its_button(
+    heard: str, locale: str, tmp_path: Path
+) -> None:
+    link = DemoLink()
+    before = link.inventory().get("minecraft:gold_ingot", 0)
+    async with world(link, tmp_path) as someone:
+        someone.peer.locale = locale
+        action = spoken(await open_quest(someone, CRAFT), heard, locale)
+        _, taken = await someone.press(action.action, **action.arguments)
+    assert words(taken.text) == "The reward is yours."
+    assert link.inventory()["minecraft:gold_ingot"] == before + 4
+
+
+@pytest.mark.parametrize(
+    ("heard", "title"),
+    [
+        ("which rewards can I claim", "engine.title.claimable"),
+        ("有哪些奖励可以领", "engine.title.claimable"),
+        ("what can I hand in", "engine.title.submittable"),
+        ("哪些任务可以提交", "engine.title.submittable"),
+    ],
+)
+async def test_what_waits_is_listed_when_asked_in_words(
+    heard: str, title: str, tmp_path: Path
+) -> None:
+    async with world(DemoLink(), tmp_path) as someone:
+        _, told = await someone.say(heard)
+    assert isinstance(told.card, QuestList)
+    assert told.card.title.key == title

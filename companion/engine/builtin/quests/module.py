@@ -246,6 +246,7 @@ MODULE = Module(
             CommandWord(
                 "claimable", "engine.command.claimable", ("可领取",), ArgumentKind.TEXT, "query"
             ),
+            label="engine.choice.claimable",
             description="List the quests whose rewards wait to be taken",
             needs=(QUERY,),
         ),
@@ -256,6 +257,7 @@ MODULE = Module(
             CommandWord(
                 "submittable", "engine.command.submittable", ("可提交",), ArgumentKind.TEXT, "query"
             ),
+            label="engine.choice.submittable",
             description="List the quests that something can be handed in or ticked off for",
             needs=(QUERY,),
         ),
@@ -264,6 +266,7 @@ MODULE = Module(
             ListGifts,
             list_gifts,
             CommandWord("gifts", "engine.command.gifts", ("新手礼包", "礼包")),
+            label="engine.choice.gifts",
             description="Show the starter gifts that can be taken now",
             needs=(STARTER_GIFTS,),
         ),
