@@ -49,6 +49,8 @@ LOG_CARDS = 1_000
 FRAMES = 300
 TRIM_STEP = 100
 """Cards that come at once, while as many of the oldest go."""
+ROUNDS = 8
+"""From a row's words up to the log's scroll bar, with some to spare."""
 SCROLL_PX = 120
 """A notch of a mouse wheel."""
 
@@ -303,8 +305,12 @@ def _scrolled() -> tuple[list[float], float | None]:
 
 
 def _rest(application: QApplication, log: ChatLog) -> None:
-    """Let cards that are gone be gone, and those that came find their place."""
-    for _ in range(4):
+    """Let cards that are gone be gone, and those that came find their place.
+
+    A height passes one layout up with each round: after fewer, placing 1,000 cards that came at
+    once would count as the first frame of scrolling.
+    """
+    for _ in range(ROUNDS):
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         painted(application, log)
     gc.collect()
