@@ -31,7 +31,7 @@ from companion.support.errors import CompanionError, Failure
 from companion.support.secrets import NoStore, Secrets, Store
 from companion.support.settings import FILE_NAME, Settings, read_settings, write_settings
 from tests.helpers.app_fakes import FakeHotkey, UnansweredStore, top_level, wav_devices
-from tests.helpers.ui_look import find, texts
+from tests.helpers.ui_look import find, rows, texts
 
 WAIT_MS = 60_000
 QUIET = Settings(recognizer="aliyun_nls", synthesizer="none")
@@ -174,7 +174,7 @@ def test_another_language_reaches_window_overlay_and_engine(
     qtbot.waitUntil(lambda: one.state.locale == "zh_cn", timeout=WAIT_MS)
     assert "任务" in find(one.window, "nav:quests").accessibleName()
     qtbot.waitUntil(
-        lambda: any("帮助" in text for text in texts(top_level("overlay"))), timeout=WAIT_MS
+        lambda: any("帮助" in row for row in rows(top_level("overlay"))), timeout=WAIT_MS
     )
     assert top_level("overlay").isVisible()
 
