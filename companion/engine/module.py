@@ -48,6 +48,8 @@ class ArgumentKind(enum.Enum):
     NUMBER = "number"
     TEXT = "text"
     """The rest of the line."""
+    OPTIONAL_TEXT = "optional_text"
+    """The same, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)

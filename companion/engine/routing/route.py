@@ -113,5 +113,7 @@ def _command(action: str, word: CommandWord) -> AgentCommand:
             return AgentCommand.literal(action, word.does, *names)
         case ArgumentKind.TEXT:
             return AgentCommand.argument(action, word.does, f"<{word.argument}>", *names)
+        case ArgumentKind.OPTIONAL_TEXT:
+            return AgentCommand.argument(action, word.does, f"[{word.argument}]", *names)
         case ArgumentKind.NUMBER:
             return AgentCommand.number(action, word.does, f"<{word.argument}>", *names)

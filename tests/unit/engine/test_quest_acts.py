@@ -279,6 +279,8 @@ async def test_a_reward_is_taken_by_saying_its_button(
         ("which rewards can I claim", "engine.title.claimable"),
         ("有哪些奖励可以领", "engine.title.claimable"),
         ("what can I hand in", "engine.title.submittable"),
+        ("/claimable", "engine.title.claimable"),
+        ("/可提交", "engine.title.submittable"),
         ("哪些任务可以提交", "engine.title.submittable"),
     ],
 )

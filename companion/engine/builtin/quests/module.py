@@ -244,7 +244,11 @@ MODULE = Module(
             ListClaimable,
             list_claimable,
             CommandWord(
-                "claimable", "engine.command.claimable", ("可领取",), ArgumentKind.TEXT, "query"
+                "claimable",
+                "engine.command.claimable",
+                ("可领取",),
+                ArgumentKind.OPTIONAL_TEXT,
+                "query",
             ),
             label="engine.choice.claimable",
             description="List the quests whose rewards wait to be taken",
@@ -255,7 +259,11 @@ MODULE = Module(
             ListSubmittable,
             list_submittable,
             CommandWord(
-                "submittable", "engine.command.submittable", ("可提交",), ArgumentKind.TEXT, "query"
+                "submittable",
+                "engine.command.submittable",
+                ("可提交",),
+                ArgumentKind.OPTIONAL_TEXT,
+                "query",
             ),
             label="engine.choice.submittable",
             description="List the quests that something can be handed in or ticked off for",
