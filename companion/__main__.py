@@ -28,6 +28,7 @@ COMMANDS = {
     "usage": "say what speech used and what it cost",
     "route": "say what a sentence is taken for, and why",
     "cards": "check, draw and edit the templates of cards",
+    "shots": "take pictures of every window and page",
     "bench": "measure, and print one JSON object",
     "engine": "the engine's child process; started by the window",
 }

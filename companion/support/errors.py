@@ -161,6 +161,7 @@ class Failure(enum.StrEnum):
     SETTINGS_BROKEN = "settings_broken"
     SETTING_INVALID = "setting_invalid"
     SETTINGS_NOT_SAVED = "settings_not_saved"
+    FILE_NOT_SAVED = "file_not_saved"
     TEMPLATE_BROKEN = "template_broken"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -9,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.client.state import Entry, Speaker
 from companion.language.translations import Translations
 from companion.ui.cards.renderer import CardWidget
+from companion.ui.clipped import clipped
+from companion.ui.icon_and_word import icon_button
 from companion.ui.icons import IconMark
 from companion.ui.sentences import spoken_note
 from companion.ui.theme import GRID, RADIUS, Size, colour
@@ -56,7 +60,7 @@ class EntryWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2 * GRID)
-        words = translations.render(entry.words)
+        words = clipped(translations.render(entry.words))
         self._words = words
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         copy = QAction(translations.text("ui.copy"), self)
@@ -64,8 +68,22 @@ class EntryWidget(QWidget):
         self.addAction(copy)
         if words and not (card is not None and card.accessibleName() == words):
             column.addLayout(_said(entry, words, translations))
+        self._texts = translations
+        self._card_row = QHBoxLayout()
+        self._card_row.setSpacing(GRID)
         if card is not None:
-            column.addWidget(card)
+            self._card_row.addWidget(card, 1)
+            column.addLayout(self._card_row)
+
+    def offer_pin(self, does: Callable[[], None]) -> None:
+        """Put a pin beside the card.
+
+        Args:
+            does: Called when it is pressed.
+        """
+        pin = icon_button("pin", "pin", self._texts.text("ui.pinned.pin"))
+        pin.clicked.connect(does)
+        self._card_row.addWidget(pin, 0, Qt.AlignmentFlag.AlignTop)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._words)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
+from companion.client.orders import Pin
 from companion.client.state import ClientState, Entry, LiveCard
 from companion.ui.card_drawing import card_in_window, shown_in_place
 from companion.ui.chat_entry import EntryWidget
@@ -78,10 +81,15 @@ class ChatLog(QScrollArea):
                 return
         drawing = card_in_window(card, self._library, self._commands) if card else None
         widget = EntryWidget(entry, self._library.translations, drawing)
+        if drawing is not None and entry.card is not None:
+            widget.offer_pin(self._pinning(entry.card.id))
         if before:
             self._remove(entry.id)
         self._drawn[entry.id] = _Drawn(entry, card, widget)
         self._column.insertWidget(place, widget)
+
+    def _pinning(self, card: UUID) -> Callable[[], None]:
+        return lambda: self._commands.order(Pin(card))
 
     def _shown_in_place(self, widget: EntryWidget, card: LiveCard) -> bool:
         drawn = widget.card

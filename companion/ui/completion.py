@@ -1,26 +1,73 @@
-"""Commands of the engine, completed as they are typed (`/que` to `/quests`)."""
+"""Commands completed as they are typed: the client's own and the server's, in one list."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QStringListModel, Qt
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QListView, QWidget
 
-from companion.protocol.responses import Command
+from companion.client.completion import Completions
+from companion.client.state import ClientState
+from companion.language.translations import Translations
+
+LINE = Qt.ItemDataRole.UserRole + 1
+"""Where an item keeps the whole text of the box."""
+NOTHING = Completions(-1)
 
 
 class Completion(QCompleter):
-    """Offers what the engine's state names; a new command needs nothing here. GUI thread."""
+    """Shows ways to go on beneath the box; Enter or a click takes one. GUI thread."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._commands: tuple[Command, ...] = ()
-        self._names = QStringListModel(self)
-        self.setModel(self._names)
-        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+    def __init__(self, translations: Translations, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._texts = translations
+        self._field: QLineEdit | None = None
+        self._shown = NOTHING
+        self._items = QStandardItemModel(self)
+        self._list: QAbstractItemView = QListView()
+        self._list.setObjectName("completion")
+        self._list.setAccessibleName(translations.text("ui.completion"))
+        self.setPopup(self._list)
+        self.setModel(self._items)
+        self.setCompletionRole(LINE)
+        self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.setMaxVisibleItems(12)
+        self.activated.connect(self._taken)
 
-    def show_commands(self, commands: tuple[Command, ...]) -> None:
-        """Offer these from now on."""
-        if commands is not self._commands:
-            self._commands = commands
-            self._names.setStringList([command.name for command in commands])
+    @property
+    def lines(self) -> list[str]:
+        """What the box would hold after each suggestion, best first."""
+        return [suggestion.line for suggestion in self._shown.suggestions]
+
+    def attach(self, field: QLineEdit) -> None:
+        """Serve a box."""
+        self._field = field
+        self.setWidget(field)
+
+    def offer(self, found: Completions) -> None:
+        """Show these; none close the list."""
+        self._shown = found
+        self._items.clear()
+        for suggestion in found.suggestions:
+            does = self._texts.render(suggestion.does) if suggestion.does else ""
+            item = QStandardItem(f"{suggestion.word}   {does}".rstrip())
+            item.setData(suggestion.line, LINE)
+            item.setEditable(False)
+            self._items.appendRow(item)
+        if found.suggestions:
+            self.complete()
+        else:
+            self._list.hide()
+
+    def drop_stale(self, state: ClientState) -> None:
+        """Close a list that was made for other commands (CLIENT-017)."""
+        if self._shown.suggestions and self._shown.is_stale(state):
+            self.close()
+
+    def close(self) -> None:
+        """Offer nothing."""
+        self.offer(NOTHING)
+
+    def _taken(self, line: str) -> None:
+        if self._field is not None:
+            self._field.setText(line)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton
 
 from companion.client.commands import ClientCommands
-from companion.client.state import ClientState, Phase
+from companion.client.completion import complete
+from companion.client.contributions.cache import BoundCommand
+from companion.client.state import EMPTY, ClientState, Phase
 from companion.language.translations import Translations
 from companion.protocol.limits import MAX_CHAT_CHARACTERS
 from companion.ui.completion import Completion
 from companion.ui.icons import icon
+from companion.ui.mode_button import ModeButton
 from companion.ui.style_sheet import of_kind
 from companion.ui.talk_button import TalkButton
 from companion.ui.theme import GRID, colour
 
 
 class SendBox(QFrame):
-    """Text field, send or stop, talk. GUI thread."""
+    """AI mode, text field, send or stop, talk. GUI thread."""
+
+    sent = Signal()
+    """Words went to the client."""
 
     def __init__(self, commands: ClientCommands, translations: Translations) -> None:
         super().__init__()
@@ -27,24 +33,35 @@ class SendBox(QFrame):
         self._translations = translations
         self._draft = ""
         self._stops = False
-        self._completion = Completion()
+        self._state = EMPTY
+        self._commands_here: tuple[BoundCommand, ...] = ()
+        self._completion = Completion(translations, self)
         self._field = self._make_field()
         self._button = self._make_button()
         self.talk = TalkButton(commands, translations.text("ui.talk"))
         row = QHBoxLayout(self)
         row.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID)
         row.setSpacing(2 * GRID)
+        self.mode = ModeButton(commands, translations)
+        row.addWidget(self.mode)
         row.addWidget(self._field, 1)
         row.addWidget(self._button)
         row.addWidget(self.talk)
         self._show_button(stops=False)
 
-    def show_state(self, state: ClientState) -> None:
-        """Take a new draft; offer Stop while a request or the voice runs."""
+    def show_state(self, state: ClientState, local: tuple[BoundCommand, ...] = ()) -> None:
+        """Take a new draft; offer Stop while a request or the voice runs.
+
+        Args:
+            state: The moment.
+            local: The client's own commands, for completion.
+        """
+        self._state, self._commands_here = state, local
+        self.mode.show_state(state)
+        self._completion.drop_stale(state)
         if state.draft != self._draft:
             before, self._draft = self._draft, state.draft
             self._take_draft(before, state.draft)
-        self._completion.show_commands(state.engine.commands if state.engine else ())
         self.talk.show_phase(state.voice.phase)
         self._show_button(stops=state.waiting or state.voice.phase is Phase.SPEAKING)
 
@@ -56,6 +73,10 @@ class SendBox(QFrame):
             self._field.setText(f"{typed} {draft}" if is_own else draft)
         elif not is_own:
             self._field.clear()
+
+    def completion_lines(self) -> list[str]:
+        """What the list beneath the box offers, best first."""
+        return self._completion.lines
 
     def show_key(self, key: str) -> None:
         """Name the talk key in the empty field."""
@@ -73,9 +94,18 @@ class SendBox(QFrame):
         field.setObjectName("send:text")
         field.setAccessibleName(self._translations.text("ui.send.name"))
         field.setMaxLength(MAX_CHAT_CHARACTERS)
-        field.setCompleter(self._completion)
+        self._completion.attach(field)
+        field.textEdited.connect(self._edited)
         field.returnPressed.connect(self._send)
         return field
+
+    def _edited(self) -> None:
+        """Offer ways to go on with what stands before the cursor."""
+        before = self._field.text()[: self._field.cursorPosition()]
+        if self._field.cursorPosition() < len(self._field.text()):
+            self._completion.close()
+            return
+        self._completion.offer(complete(before, self._commands_here, self._state))
 
     def _make_button(self) -> QPushButton:
         button = QPushButton()
@@ -106,4 +136,6 @@ class SendBox(QFrame):
         text = self._field.text().strip()
         if text:
             self._field.clear()
+            self._completion.close()
             self._commands.send(text)
+            self.sent.emit()

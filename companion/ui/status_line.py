@@ -115,6 +115,10 @@ class StatusLine(QFrame):
                 self._label(part.name).show_part(part, self._translations)
         self._turn.say(turn_words(state.stages, self._translations))
 
+    def show_view(self, *, is_full: bool) -> None:
+        """Leave the last turn out where there is little room."""
+        self._turn.setVisible(is_full)
+
     def _label(self, name: str) -> PartLabel:
         if name not in self._labels:
             self._labels[name] = PartLabel(name)

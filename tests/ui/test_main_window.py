@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -13,8 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from companion.cards.library import load_library
 from companion.client.state import EMPTY, ClientState, Health, Part, Phase, Voice
-from companion.language.phrase import literal
-from companion.protocol.responses import Command
 from companion.support.errors import Failure
 from companion.ui.main_window import MainWindow
 from tests.helpers import ui_states as states
@@ -231,22 +228,12 @@ def test_the_status_line_tells_the_last_turn_and_our_share(window: MainWindow) -
     assert "last turn 1.1 s, ours 41 ms" in texts(window)
 
 
-def test_navigation_says_the_sentence_of_its_place(
-    window: MainWindow, commands: RecordingCommands, qtbot: QtBot
-) -> None:
-    for place in ("chat", "quests", "next", "help"):
-        qtbot.mouseClick(find(window, f"nav:{place}"), LEFT)
-
-    said = [call[1] for call in commands.calls]
-    assert said == ["show my quests", "what should I do next", "help"]
-
-
 def test_another_language_draws_everything_anew(window: MainWindow, qtbot: QtBot) -> None:
     window.show_state(states.conversation())
     window.use_library(load_library("zh_cn"))
     qtbot.waitUntil(lambda: len(window.findChildren(QWidget, "header")) == 1)
 
-    assert find(window, "nav:quests").accessibleName() == "任务, 3"
+    assert find(window, "nav:system:history").accessibleName() == "历史"
     assert "语音 · 0.9 秒" in texts(window)
 
 
@@ -268,17 +255,6 @@ def test_escape_stops_what_runs(
     qtbot.keyClick(find(window, "send:text"), Qt.Key.Key_Escape)
 
     assert commands.calls == [("cancel",)]
-
-
-@pytest.mark.behaviour("CLIENT-016")
-def test_commands_of_the_engine_are_completed(window: MainWindow) -> None:
-    named = (Command("/quests", literal("")), Command("/help", literal("")))
-    state = msgspec.structs.replace(states.engine(), commands=named)
-    window.show_state(replace(EMPTY, engine=state))
-    completer = find(window, "send:text", QLineEdit).completer()
-    completer.setCompletionPrefix("/QU")
-
-    assert completer.currentCompletion() == "/quests"
 
 
 def test_words_of_an_entry_can_be_copied(window: MainWindow) -> None:

@@ -1,0 +1,86 @@
+"""The program behind the window's pages: books, files and servers, read and written off the GUI."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from companion.app.servers_desk import ServersDesk
+from companion.speech.ledger.account_file import AccountFile, usage_path
+from companion.speech.ledger.accounts import read_accounts
+from companion.speech.ledger.caps import caps_of
+from companion.speech.ledger.prices import read_prices
+from companion.speech.ledger.report import report
+from companion.support.atomic import write_atomically
+from companion.support.clock import SystemClock
+from companion.support.errors import CompanionError, Failure
+from companion.support.loops import LoopThread, patiently
+from companion.support.secrets import Secrets
+from companion.support.settings import Settings
+from companion.ui.pages.desk import Books, PageDesk
+
+
+class PagesDesk(PageDesk):
+    """Works on the loop's worker threads; every method returns at once. GUI thread.
+
+    Args:
+        folder: The player's configuration.
+        secrets: Holds the tokens of servers.
+        loop: Does the work.
+        settings: Tells the settings of the moment.
+        on_switched: Told on the loop that another server or account is in use.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        secrets: Secrets,
+        loop: LoopThread,
+        settings: Callable[[], Settings],
+        on_switched: Callable[[], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._loop = loop
+        self._settings = settings
+        self.servers = ServersDesk(folder, secrets, loop, self.servers_came.emit, on_switched)
+
+    def read_books(self) -> None:
+        """Read the books of the account in use."""
+        self._loop.submit(self._tell_books(self._settings()))
+
+    def export(self, path: str, text: str) -> None:
+        """Write a file, whole or not at all."""
+        self._loop.submit(self._write(Path(path), text))
+
+    async def _tell_books(self, settings: Settings) -> None:
+        try:
+            books = await patiently(lambda: self._books(settings), "books")
+        except CompanionError as error:
+            self.books_failed.emit(error.failure, error.detail)
+        else:
+            self.books_came.emit(books)
+
+    def _books(self, settings: Settings) -> Books:
+        """Blocks on the disk.
+
+        Raises:
+            CompanionError: SPEECH_LEDGER_BROKEN.
+        """
+        account = read_accounts(self._folder).current
+        ledger = AccountFile(usage_path(self._folder, account)).read()
+        prices = read_prices(self._folder)
+        day = datetime.datetime.fromtimestamp(SystemClock().wall()).date().isoformat()
+        return Books(report(ledger, prices, caps_of(settings), day), ledger, prices, day)
+
+    async def _write(self, path: Path, text: str) -> None:
+        try:
+            await patiently(lambda: write_atomically(path, text.encode()), "export")
+        except OSError as error:
+            self.exported.emit(Failure.FILE_NOT_SAVED, error.strerror or path.name)
+        else:
+            self.exported.emit(None, path.name)

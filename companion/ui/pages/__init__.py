@@ -1,0 +1,1 @@
+"""Pages of the window beside the conversation: one file a page, built when it is first visited."""
