@@ -14,8 +14,8 @@ from companion.speech.cache import FOLDER, CachedSynthesizer, SpeechCache
 from companion.speech.ledger.counts import counted
 from companion.speech.ledger.meter import Amount
 from companion.speech.ledger.prices import read_prices
+from companion.speech.prefetch import fixed_phrases, missing
 from companion.speech.providers import choose_cached
-from companion.speech.tts.prefetch import fixed_phrases, missing
 from companion.speech.tts.qwen_text import billed
 from companion.support.errors import Failure, SynthesisError
 

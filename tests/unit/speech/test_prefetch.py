@@ -8,7 +8,7 @@ from companion.cards.library import load_library
 from companion.client.presentation import Presentation
 from companion.language.phrase import phrase
 from companion.speech.lexicon import Lexicon
-from companion.speech.tts.prefetch import FIXED, fixed_phrases
+from companion.speech.prefetch import FIXED, fixed_phrases
 
 
 @pytest.mark.parametrize(("locale", "language"), [("en_us", "en"), ("zh_cn", "zh")])
