@@ -8,9 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from companion.app.servers_desk import ServersDesk
-from companion.speech.ledger.account_file import AccountFile, usage_path
-from companion.speech.ledger.accounts import read_accounts
+from companion.client.servers_view import ServerOrders
 from companion.speech.ledger.caps import caps_of
 from companion.speech.ledger.prices import read_prices
 from companion.speech.ledger.report import report
@@ -47,7 +45,22 @@ class PagesDesk(PageDesk):
         self._folder = folder
         self._loop = loop
         self._settings = settings
-        self.servers = ServersDesk(folder, secrets, loop, self.servers_came.emit, on_switched)
+        self._secrets = secrets
+        self._on_switched = on_switched
+        self._servers: ServerOrders | None = None
+
+    @property
+    def servers(self) -> ServerOrders:
+        """Lists, adds and chooses servers and accounts."""
+        if self._servers is None:
+            # file locks stay out of the first second
+            from companion.app.servers_desk import ServersDesk
+
+            told = self.servers_came.emit
+            self._servers = ServersDesk(
+                self._folder, self._secrets, self._loop, told, self._on_switched
+            )
+        return self._servers
 
     def read_books(self) -> None:
         """Read the books of the account in use."""
@@ -71,6 +84,9 @@ class PagesDesk(PageDesk):
         Raises:
             CompanionError: SPEECH_LEDGER_BROKEN.
         """
+        from companion.speech.ledger.account_file import AccountFile, usage_path
+        from companion.speech.ledger.accounts import read_accounts
+
         account = read_accounts(self._folder).current
         ledger = AccountFile(usage_path(self._folder, account)).read()
         prices = read_prices(self._folder)

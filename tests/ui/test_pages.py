@@ -81,9 +81,12 @@ class RecordingDesk(PageDesk):
     def __init__(self) -> None:
         super().__init__()
         self.asked = RecordingServers()
-        self.servers = self.asked
         self.reads = 0
         self.files: list[tuple[str, str]] = []
+
+    @property
+    def servers(self) -> RecordingServers:
+        return self.asked
 
     def read_books(self) -> None:
         self.reads += 1

@@ -63,9 +63,10 @@ class PageDesk(QObject):
     exported = Signal(object, str)
     """A `Failure` with its detail, or None with the name of the file."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.servers: ServerOrders = NoServers()
+    @property
+    def servers(self) -> ServerOrders:
+        """Takes the connection page's wishes; `servers_came` follows."""
+        return NoServers()
 
     def read_books(self) -> None:
         """Read the books of speech; `books_came` or `books_failed` follows."""
