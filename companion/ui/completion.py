@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
 
 from companion.client.completion import Completions
 from companion.client.state import ClientState
@@ -23,11 +23,8 @@ class Completion(QCompleter):
         self._texts = translations
         self._field: QLineEdit | None = None
         self._shown = NOTHING
+        self._was_open = False
         self._items = QStandardItemModel(self)
-        self._list: QAbstractItemView = QListView()
-        self._list.setObjectName("completion")
-        self._list.setAccessibleName(translations.text("ui.completion"))
-        self.setPopup(self._list)
         self.setModel(self._items)
         self.setCompletionRole(LINE)
         self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -55,9 +52,9 @@ class Completion(QCompleter):
             item.setEditable(False)
             self._items.appendRow(item)
         if found.suggestions:
-            self.complete()
-        else:
-            self._list.hide()
+            self._open()
+        elif self._was_open:
+            self._hide()
 
     def drop_stale(self, state: ClientState) -> None:
         """Close a list that was made for other commands (CLIENT-017)."""
@@ -67,6 +64,18 @@ class Completion(QCompleter):
     def close(self) -> None:
         """Offer nothing."""
         self.offer(NOTHING)
+
+    def _open(self) -> None:
+        """Show the list; Qt makes it at the first time, and only then."""
+        self._was_open = True
+        self.complete()
+        if (popup := self.popup()) is not None:
+            popup.setObjectName("completion")
+            popup.setAccessibleName(self._texts.text("ui.completion"))
+
+    def _hide(self) -> None:
+        if (popup := self.popup()) is not None:
+            popup.hide()
 
     def _taken(self, line: str) -> None:
         if self._field is not None:
