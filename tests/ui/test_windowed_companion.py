@@ -173,7 +173,7 @@ def test_another_language_reaches_window_overlay_and_engine(
     qtbot.waitUntil(lambda: one.state.front is not None, timeout=WAIT_MS)
     one.choose("locale", "zh_cn")
     qtbot.waitUntil(lambda: one.state.locale == "zh_cn", timeout=WAIT_MS)
-    assert "任务" in find(one.window, "nav:quests").accessibleName()
+    assert find(one.window, "nav:system:history").accessibleName() == "历史"
     qtbot.waitUntil(
         lambda: any("帮助" in row for row in rows(top_level("overlay"))), timeout=WAIT_MS
     )
