@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject
 
 from companion.app.session import Session
 from companion.client.hotkeys.gesture import Gesture
-from companion.client.hotkeys.hotkey import Hotkey, Standing, open_hotkey
+from companion.client.hotkeys.hotkey import Hotkey, Standing
+from companion.client.hotkeys.hotkey import open_hotkey as open_hotkey
 from companion.client.hotkeys.remote import RemoteKey
 from companion.client.state import Health, Part
 from companion.support.clock import Clock, SystemClock

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -16,6 +17,7 @@ from companion.cards.library import load_library
 from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from companion.support.settings import FILE_NAME, LoadedSettings, Settings, write_settings
+from companion.ui.settings.deeds import Deeds
 from companion.ui.settings.dialog import SettingsDialog, SettingsPage
 
 logger = logging.getLogger(__name__)
@@ -57,20 +59,27 @@ class SettingsDesk(QObject):
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._take_effect)
 
-    def open(self, parent: QWidget, secrets: SecretsDesk) -> None:
+    def open(
+        self, parent: QWidget, secrets: SecretsDesk, deeds: Deeds | None = None
+    ) -> SettingsDialog:
         """Show the dialog."""
-        page = SettingsPage(self.settings, self._writable, secrets.sources)
+        page = SettingsPage(self.settings, self._writable, secrets.sources, deeds or Deeds())
         texts = load_library(self.settings.locale).translations
         self._shown = self.settings
         dialog = SettingsDialog(page, texts, self._choose, secrets.keep, parent)
         secrets.serve(dialog)
         dialog.open()
+        return dialog
 
-    def move_overlay(self, left: int, top: int) -> None:
+    def move_overlay(self, screen: str, left: int, top: int) -> None:
         """Keep where the player dragged the overlay to; it is there already."""
-        moved = msgspec.structs.replace(self.settings, overlay_position=(left, top))
-        self._used = msgspec.structs.replace(self._used, overlay_position=(left, top))
-        self._change(moved)
+        places = {**self.settings.overlay_places, screen: (left, top)}
+        self.note(overlay_position=(left, top), overlay_places=places)
+
+    def note(self, **values: Any) -> None:
+        """Keep what has taken effect already."""
+        self._used = msgspec.structs.replace(self._used, **values)
+        self._change(msgspec.structs.replace(self.settings, **values))
 
     def flush(self) -> None:
         """Save what waits, at the end of the program; blocks for one small file."""

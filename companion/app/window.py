@@ -10,22 +10,28 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from companion.app.hotkey import TalkKey
+from companion.app.overlay_desk import OverlayDesk
+from companion.app.pages_desk import PagesDesk
 from companion.app.parts import Devices, chosen_engine, client_parts, real_devices
 from companion.app.running import RAISE, Door
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.session import Session
+from companion.app.settings_deeds import SettingsDeeds
 from companion.app.settings_desk import SettingsDesk
+from companion.app.speech_check import Check
+from companion.app.tray_desk import TrayDesk
 from companion.cards.library import load_library
 from companion.client.parts import ClientParts
 from companion.client.state import EMPTY, ClientState
+from companion.support.crash_report import CrashKeeper
 from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from companion.support.secrets import Secrets
 from companion.support.settings import LoadedSettings, Settings
-from companion.ui.application import program_font
+from companion.ui.application import chosen_look, program_font, wear
 from companion.ui.bridge import StateBridge
+from companion.ui.crash_notice import CrashNotice
 from companion.ui.main_window import MainWindow
-from companion.ui.overlay import Overlay
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +42,11 @@ LOOP_DEADLINE_S = 1.0
 TOLD_FAULTS = 3
 """Faults of the settings that are named to the player; the log has them all."""
 
-RESTART_FREE = frozenset({"overlay_position", "talk_key", "talk_mode", "volume", "lane_volumes"})
+LOOKS = frozenset({"theme", "text_size", "reduced_motion"})
+OVERLAY = frozenset({"overlay_position", "overlay_places", "overlay_key", "overlay_route"})
+RESTART_FREE = (
+    LOOKS | OVERLAY | {"talk_key", "talk_mode", "volume", "lane_volumes", "close_to_tray"}
+)
 """Settings that the running client does not depend on."""
 
 
@@ -49,6 +59,7 @@ class WindowedCompanion(QObject):
         folder: Where they are saved.
         secrets: The system's keyring when None.
         make_devices: Gives microphone and speaker for each client; None the computer's own.
+        crashes: Where a crash of the run before left its report; None shows none.
     """
 
     _raised = Signal()
@@ -60,6 +71,7 @@ class WindowedCompanion(QObject):
         folder: Path,
         secrets: Secrets | None = None,
         make_devices: Callable[[], Devices] | None = None,
+        crashes: CrashKeeper | None = None,
     ) -> None:
         super().__init__(application)
         self._application = application
@@ -77,17 +89,37 @@ class WindowedCompanion(QObject):
         self._secrets_desk = SecretsDesk(self._secrets, self._loop, self._session.report, self)
         self._secrets_desk.stored.connect(self._restart)
         library = load_library(loaded.settings.locale, loaded.settings.resource_packs)
-        self._window = MainWindow(library, self._session)
+        self._pages = PagesDesk(
+            folder, self._secrets, self._loop, lambda: self._settings.settings, self._restart, self
+        )
+        self._window = MainWindow(library, self._session, self._pages)
         self._window.settings_wanted.connect(self._open_settings)
         self._state = EMPTY
-        self._overlay = self._new_overlay()
+        self._overlay = OverlayDesk(self._settings, self._session, self._bridge, self._window, self)
+        self._tray = TrayDesk(application, library.translations, self)
+        self._tray.show_wanted.connect(self._raise)
+        self._tray.overlay_wanted.connect(self._overlay.switch)
+        check = Check(
+            self._secrets, folder, lambda s: make_devices() if make_devices else real_devices(s)
+        )
+        self._deeds = SettingsDeeds(self._settings, check, self._loop, self)
+        self._crashes = crashes
+        self._report = crashes.left_by_last_run() if crashes else None
         self._tell_faults(loaded)
 
-    def start(self) -> None:
-        """Show the window, then begin the rest as soon as it is painted."""
+    def start(self, *, minimized: bool = False) -> None:
+        """Show the window, then begin the rest as soon as it is painted.
+
+        Args:
+            minimized: Be in the tray, or in the task bar where there is none.
+        """
         self._bridge.state_changed.connect(self._show_state)
         self._bridge.level_changed.connect(self._window.show_level)
-        self._window.show()
+        self._tray.begin(keeps=self._settings.settings.close_to_tray)
+        if not minimized:
+            self._window.show()
+        elif not self._tray.is_there:
+            self._window.showMinimized()
         self._door.open()
         self._loop.start()
         QTimer.singleShot(0, self._begin)
@@ -100,7 +132,8 @@ class WindowedCompanion(QObject):
             process alive; it is the caller's to end it.
         """
         self._window.hide()
-        self._overlay.close()
+        self._overlay.end()
+        self._tray.end()
         self._door.close()
         self._key.stop()
         self._settings.flush()
@@ -151,15 +184,28 @@ class WindowedCompanion(QObject):
         self._restart()
         settings = self._settings.settings
         self._key.watch(settings.talk_key, settings.talk_mode)
+        self._overlay.begin()
+        self._tell_crash()
+
+    def _tell_crash(self) -> None:
+        """Show what the run before left, and watch from here on."""
+        if self._crashes is None:
+            return
+        if self._report and self._window.isVisible():
+            texts = load_library(self._settings.settings.locale).translations
+            CrashNotice(self._report, texts, self._crashes.delete, self._window).open()
 
     def _restart(self) -> None:
         self._loop.submit(self._session.run(self._make_parts))
 
     def _make_parts(self) -> ClientParts:
         settings = self._settings.settings
-        devices = self._make_devices() if self._make_devices else real_devices(settings)
+        devices = self._devices_of(settings)
         at = chosen_engine(settings, self._secrets, self._folder)
         return client_parts(settings, self._secrets, devices, at=at)
+
+    def _devices_of(self, settings: Settings) -> Devices:
+        return self._make_devices() if self._make_devices else real_devices(settings)
 
     def _use(self, before: Settings, now: Settings) -> None:
         """Act on changed settings; only what they concern is begun anew."""
@@ -172,37 +218,35 @@ class WindowedCompanion(QObject):
             self._session.set_volume(now.volume, now.lane_volumes)
         if changed & {"locale", "resource_packs"}:
             self._speak_another_language(now.locale)
-        if "overlay_position" in changed:
-            self._replace_overlay()
+        if changed & LOOKS:
+            self._wear(now)
+        self._use_overlay(changed)
+        if "close_to_tray" in changed:
+            self._tray.keep(keeps=now.close_to_tray)
         if changed - RESTART_FREE:
             self._restart()
 
+    def _use_overlay(self, changed: set[str]) -> None:
+        if "overlay_position" in changed:
+            self._overlay.replace()
+        if "overlay_route" in changed:
+            self._overlay.follow_route()
+        if "overlay_key" in changed:
+            self._overlay.watch_key()
+
+    def _wear(self, settings: Settings) -> None:
+        wear(self._application, chosen_look(settings))
+
     def _speak_another_language(self, locale: str) -> None:
         self._application.setFont(program_font(locale))
-        packs = self._settings.settings.resource_packs
-        self._window.use_library(load_library(locale, packs))
-        self._replace_overlay()
-
-    def _new_overlay(self) -> Overlay:
-        settings = self._settings.settings
-        overlay = Overlay(
-            load_library(settings.locale, settings.resource_packs),
-            self._session,
-            settings.overlay_position,
-            self._settings.move_overlay,
-        )
-        self._bridge.state_changed.connect(overlay.show_state)
-        self._bridge.level_changed.connect(overlay.show_level)
-        return overlay
-
-    def _replace_overlay(self) -> None:
-        before = self._overlay
-        self._bridge.state_changed.disconnect(before.show_state)
-        self._bridge.level_changed.disconnect(before.show_level)
-        before.close()
-        before.deleteLater()
-        self._overlay = self._new_overlay()
-        self._overlay.show_state(self._state)
+        self._wear(self._settings.settings)
+        library = load_library(locale, self._settings.settings.resource_packs)
+        self._window.use_library(library)
+        self._tray.say(library.translations)
+        self._overlay.replace()
 
     def _open_settings(self) -> None:
-        self._settings.open(self._window, self._secrets_desk)
+        texts = load_library(self._settings.settings.locale).translations
+        deeds = self._deeds.deeds(texts)
+        dialog = self._settings.open(self._window, self._secrets_desk, deeds)
+        self._deeds.serve(dialog)

@@ -13,6 +13,7 @@ import msgspec
 from companion.app.running import RAISE, tell
 from companion.app.screen import check_screen, sentence
 from companion.language.translations import Translations, merged
+from companion.support.crash_report import CrashKeeper
 from companion.support.errors import CompanionError, Failure
 from companion.support.logs import log_to
 from companion.support.paths import cache_folder, config_folder
@@ -30,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.add_argument("--instance", metavar="FOLDER", help="Minecraft folder to read quests from")
     parser.add_argument("--locale", choices=LOCALES, help="language of texts, ears and voice")
+    parser.add_argument(
+        "--minimized", action="store_true", help="start in the tray, or in the task bar without one"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     texts = merged(loaded.settings.locale, translation_tables())
     try:
         check_screen()
-        return _open(loaded, lambda words: _refuse(words, texts))
+        return _open(loaded, lambda words: _refuse(words, texts), minimized=arguments.minimized)
     except ImportError as error:  # Qt is there, and a library of the system is not
         failure = CompanionError(Failure.LIBRARY_MISSING, str(error).partition(":")[0])
     except CompanionError as error:
@@ -74,23 +78,29 @@ def _with_arguments(loaded: LoadedSettings, arguments: argparse.Namespace) -> Lo
     return LoadedSettings(settings, loaded.faults, loaded.writable)
 
 
-def _open(loaded: LoadedSettings, on_fatal: Callable[[str], None]) -> int:
+def _open(
+    loaded: LoadedSettings, on_fatal: Callable[[str], None], *, minimized: bool = False
+) -> int:
     if sys.platform.startswith("linux") and os.environ.get("DISPLAY"):
         # On Wayland a client can neither place itself nor stay above: go through XWayland.
         os.environ.setdefault("QT_QPA_PLATFORM", "xcb")
     from companion.app.ending import end_on_signals, end_within
     from companion.app.window import WindowedCompanion
-    from companion.ui.application import open_application
+    from companion.ui.application import chosen_look, open_application, wear
     from companion.ui.qt_messages import log_qt_messages
 
     log_qt_messages(on_fatal)
     application = open_application(locale=loaded.settings.locale)
+    wear(application, chosen_look(loaded.settings))
     log_qt_messages()  # what is fatal from here on is a crash, and no missing screen
-    companion = WindowedCompanion(application, loaded, config_folder())
+    crashes = CrashKeeper(cache_folder())
+    companion = WindowedCompanion(application, loaded, config_folder(), crashes=crashes)
+    crashes.watch()
     with end_on_signals(application):
-        companion.start()
+        companion.start(minimized=minimized)
         code: int = application.exec()
         end_within(END_DEADLINE_S, code)
         companion.stop()
+    crashes.end()
     end_within(EXIT_DEADLINE_S, code)
     return code

@@ -53,8 +53,6 @@ class OverlayRoute(enum.StrEnum):
     """The window, on another screen than the game."""
     VOICE = "voice"
     """They are spoken only."""
-    GAME_CHAT = "game_chat"
-    """In the game's own chat, where the link can write there."""
 
 
 class NlsService(enum.StrEnum):
@@ -79,7 +77,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         text_size: Per cent of the theme's type sizes.
         reduced_motion: Whether nothing moves by itself.
         close_to_tray: Whether closing the window leaves the companion in the tray, if there is one.
-        first_start_done: Whether the first start was gone through or left.
         instance: Minecraft folder whose quests are shown; empty for the demo world.
         talk_key: Name of the key that is held to talk, such as `F8`, `Ctrl+F8`, `Mouse4`, `PadLB`.
         talk_mode: Whether the key is held, switches, or both.
@@ -131,7 +128,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     text_size: Annotated[int, msgspec.Meta(ge=80, le=200)] = 100
     reduced_motion: bool = False
     close_to_tray: bool = False
-    first_start_done: bool = False
     instance: str = ""
     talk_key: str = "F8"
     talk_mode: TalkMode = TalkMode.HOLD
@@ -171,7 +167,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     speech_cap_monthly: Annotated[float, msgspec.Meta(ge=0)] = 0.0
     overlay_position: tuple[int, int] = (-1, -1)
     overlay_places: dict[str, tuple[int, int]] = {}
-    overlay_key: str = "F10"
+    overlay_key: str = ""
     overlay_route: OverlayRoute = OverlayRoute.OVERLAY
     resource_packs: tuple[str, ...] = ()
 

@@ -7,7 +7,8 @@ import sys
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from companion.cards.theme import DEFAULT_THEME, load_theme
+from companion.cards.theme import DEFAULT_THEME, load_theme, theme_names
+from companion.support.settings import Settings
 from companion.ui.cards.painting import room_for_pictures
 from companion.ui.gc_guard import GcGuard
 from companion.ui.look import Look, bounded_scale, remember
@@ -70,6 +71,12 @@ def wear(application: QApplication, chosen: Look) -> None:
     remember(application, chosen)
     application.setPalette(palette_of(chosen.theme.tokens()))
     application.setStyleSheet(style_sheet(chosen))
+
+
+def chosen_look(settings: Settings) -> Look:
+    """The look that the player chose; the default where a theme is not there."""
+    name = settings.theme if settings.theme in theme_names() else DEFAULT_THEME
+    return Look(load_theme(name), bounded_scale(settings.text_size / 100), settings.reduced_motion)
 
 
 def program_font(locale: str) -> QFont:

@@ -6,15 +6,17 @@ screen, and the manager's frame would take the clicks meant for the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainterPath, QRegion
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainterPath, QRegion, QScreen
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
 from companion.client.state import EMPTY, ClientState, LiveCard, Phase
+from companion.language.translations import Translations
 from companion.ui.card_drawing import card_in_overlay
 from companion.ui.compositor import is_composited
 from companion.ui.main_window import talk_key
@@ -28,6 +30,9 @@ WIDTH_PX = 400
 TALLEST_CARD_PX = 560
 TALLEST_CARD_SHARE = 0.62
 """Of the screen."""
+
+ANYWHERE = (-1, -1)
+NO_PLACES: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
 FLAGS = (
     Qt.WindowType.FramelessWindowHint
@@ -48,7 +53,8 @@ class Overlay(QWidget):
         library: Templates and texts of the player's language.
         commands: The client.
         position: Left and top that the player chose; negative ones let the overlay choose.
-        on_moved: Called with left and top when the player has dragged it.
+        on_moved: Called with screen, left and top when the player has dragged it.
+        places: Left and top by the names of screens, for when `position` is on none of them.
     """
 
     def __init__(
@@ -56,13 +62,16 @@ class Overlay(QWidget):
         library: CardLibrary,
         commands: ClientCommands,
         position: tuple[int, int] = (-1, -1),
-        on_moved: Callable[[int, int], None] | None = None,
+        on_moved: Callable[[str, int, int], None] | None = None,
+        places: Mapping[str, tuple[int, int]] = NO_PLACES,
     ) -> None:
         super().__init__(None, FLAGS)
         self._library = library
         self._commands = commands
         self._position = position
         self._on_moved = on_moved
+        self._places = dict(places)
+        self._wanted = True
         self._state = EMPTY
         self._card: LiveCard | None = None
         self._drag: QPoint | None = None
@@ -78,6 +87,9 @@ class Overlay(QWidget):
         self._card_panel = OverlayPanel("card_panel")
         self._scroll = _card_scroll()
         self._card_panel.column.addWidget(self._scroll)
+        self._more = Words(style=Style(Size.SMALL, "muted", max_lines=1))
+        self._more.setObjectName("overlay:more")
+        self._card_panel.column.addWidget(self._more)
         self._caption_panel = OverlayPanel("caption_panel")
         self._caption = Words(style=Style(Size.BODY, max_lines=4))
         self._caption.setObjectName("caption")
@@ -94,16 +106,28 @@ class Overlay(QWidget):
     def show_state(self, state: ClientState) -> None:
         """Draw a snapshot; the card is rebuilt only when it changed."""
         self._state = state
+        self._more.say(more_words(state, self._library.translations))
+        self._more.setVisible(bool(state.queued))
         self._strip.show_state(state, talk_key(state))
         self._show_card(state.card(state.front) if state.front else None)
         self._show_caption(state)
-        if is_empty(state):
+        if not self._wanted or is_empty(state):
             self.hide()
             return
         self._fit()
         if not self.isVisible():
             self._appear()
         self._let_clicks_through(through=self._card is None)
+
+    def want(self, wanted: bool) -> None:  # noqa: FBT001 - a switch
+        """Hide it whatever there is to show, or let it be seen again."""
+        self._wanted = wanted
+        self.show_state(self._state)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the player lets it be seen."""
+        return self._wanted
 
     def show_level(self, dbfs: float) -> None:
         """Draw how loud the microphone is."""
@@ -135,8 +159,10 @@ class Overlay(QWidget):
         if self._dragged:
             self._dragged = False
             self._position = (self.x(), self.y())
+            screen = self._screen().name()
+            self._places[screen] = self._position
             if self._on_moved:
-                self._on_moved(self.x(), self.y())
+                self._on_moved(screen, *self._position)
 
     def _panels(self) -> tuple[OverlayPanel, ...]:
         return (self._strip, self._card_panel, self._caption_panel)
@@ -180,12 +206,22 @@ class Overlay(QWidget):
         return min(TALLEST_CARD_PX, int(self._screen_area().height * TALLEST_CARD_SHARE))
 
     def _screen_area(self) -> Area:
-        screen = QGuiApplication.screenAt(QPoint(*self._position)) or self.screen()
-        free: QRect = screen.availableGeometry()
+        free: QRect = self._screen().availableGeometry()
         return Area(free.left(), free.top(), free.width(), free.height())
 
+    def _screen(self) -> QScreen:
+        """The one it was put on, or the first when that one is gone."""
+        return QGuiApplication.screenAt(QPoint(*self._position)) or QGuiApplication.primaryScreen()
+
     def _place(self) -> None:
-        self.move(*placed(self._position, self.width(), self.height(), self._screen_area()))
+        is_there = QGuiApplication.screenAt(QPoint(*self._position)) is not None
+        wanted = self._position if is_there else self._places.get(self._screen().name(), ANYWHERE)
+        self.move(*placed(wanted, self.width(), self.height(), self._screen_area()))
+
+    def screens_changed(self) -> None:
+        """A monitor came or went: a shown overlay is seen, whatever became of its own."""
+        if self.isVisible():
+            self._fit()
 
     def _appear(self) -> None:
         self._opaque = not is_composited()
@@ -216,6 +252,12 @@ def is_empty(state: ClientState) -> bool:
     return state.voice.phase is Phase.IDLE and (
         state.front is None or state.card(state.front) is None
     )
+
+
+def more_words(state: ClientState, texts: Translations) -> str:
+    """How many cards wait behind the one that is shown, such as `+3 more`."""
+    count = len(state.queued)
+    return texts.text("ui.overlay.more", count=str(count)) if count else ""
 
 
 def _card_scroll() -> QScrollArea:

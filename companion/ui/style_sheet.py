@@ -24,14 +24,14 @@ QFrame[kind="inset"] {
 QScrollArea { background: transparent; border: none; }
 QWidget[kind="page"] { background: transparent; }
 
-QLineEdit, QComboBox, QSpinBox {
+QLineEdit, QComboBox, QAbstractSpinBox {
     background: $background; color: $ink; border: 1px solid $line;
     border-radius: ${small}px; padding: 0 10px; min-height: ${button}px; font-size: ${body}px;
     selection-background-color: $accent; selection-color: $accent_ink;
     placeholder-text-color: $muted;
 }
 QLineEdit[kind="send"] { min-height: ${send}px; padding: 0 14px; border-radius: ${radius}px; }
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border: 1px solid $accent; }
+QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 1px solid $accent; }
 QLineEdit:disabled { color: $muted; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: none; }
@@ -90,6 +90,12 @@ QPushButton[kind="floating"] {
 }
 
 QCheckBox { color: $ink; spacing: 8px; font-size: ${body}px; }
+QCheckBox::indicator {
+    width: 16px; height: 16px; border: 1px solid $muted; border-radius: 4px;
+    background: $background;
+}
+QCheckBox::indicator:checked { background: $accent; border: 4px solid $background; }
+QCheckBox:focus { color: $accent; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal {
@@ -105,6 +111,13 @@ QScrollBar::handle:horizontal:hover { background: $muted; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QListView { background: $raised; color: $ink; border: 1px solid $line; }
+QListView[kind="pages"] {
+    background: $panel; border: none; border-right: 1px solid $line; outline: none;
+    padding: 8px; font-size: ${body}px;
+}
+QListView[kind="pages"]::item { min-height: ${button}px; padding-left: 8px; border-radius: 6px; }
+QListView[kind="pages"]::item:selected { background: $own; color: $ink; }
+QListView[kind="pages"]::item:selected:focus { border: 2px solid $accent; }
 QListView[kind="rows"], QTableView[kind="rows"] {
     background: transparent; border: none; outline: none;
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
@@ -58,7 +58,7 @@ class Tray(QObject):
         self._icon.hide()
         self._menu.deleteLater()
 
-    def _entry(self, signal: Signal) -> QAction:
+    def _entry(self, signal: SignalInstance) -> QAction:
         action = QAction(self._menu)
         action.triggered.connect(lambda: signal.emit())
         self._menu.addAction(action)

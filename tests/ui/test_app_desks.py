@@ -118,7 +118,7 @@ def test_a_dragged_overlay_is_saved_and_begins_nothing_anew(
     desks: Desks, tmp_path: Path, qtbot: QtBot
 ) -> None:
     with qtbot.assertNotEmitted(desks.settings.changed, wait=30):
-        desks.settings.move_overlay(40, 60)
+        desks.settings.move_overlay("HDMI-1", 40, 60)
     qtbot.waitUntil(lambda: read_settings(tmp_path).settings.overlay_position == (40, 60))
 
 

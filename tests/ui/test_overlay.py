@@ -114,7 +114,7 @@ def test_a_dragged_overlay_tells_its_place_and_takes_it_again(
     library: CardLibrary, commands: RecordingCommands, qtbot: QtBot
 ) -> None:
     places: list[tuple[int, int]] = []
-    overlay = Overlay(library, commands, (100, 100), lambda x, y: places.append((x, y)))
+    overlay = Overlay(library, commands, (100, 100), lambda _, x, y: places.append((x, y)))
     overlay.show_state(states.over_the_game())
     start = QPoint(200, 20)
     qtbot.mousePress(overlay, LEFT, pos=start)
@@ -132,7 +132,7 @@ def test_a_click_without_a_drag_moves_nothing(
     library: CardLibrary, commands: RecordingCommands, qtbot: QtBot
 ) -> None:
     places: list[tuple[int, int]] = []
-    overlay = Overlay(library, commands, (100, 100), lambda x, y: places.append((x, y)))
+    overlay = Overlay(library, commands, (100, 100), lambda _, x, y: places.append((x, y)))
     overlay.show_state(states.over_the_game())
     qtbot.mouseClick(overlay, LEFT, pos=QPoint(200, 20))
 

@@ -6,14 +6,26 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QSlider
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSlider,
+    QStackedWidget,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary
 from companion.support.errors import Failure
 from companion.support.secrets import DASHSCOPE_API_KEY, Source
 from companion.support.settings import Capture, Settings
-from companion.ui.settings.dialog import SettingsDialog, SettingsPage
+from companion.ui.settings.deeds import Deeds
+from companion.ui.settings.dialog import PAGES, SettingsDialog, SettingsPage
 from tests.helpers.ui_look import find, texts
 
 LEFT = Qt.MouseButton.LeftButton
@@ -87,6 +99,86 @@ def test_a_choice_is_reported_by_its_value(
             box.setCurrentIndex(0)
 
     assert one.changes[-1] == Settings(**expected)  # type: ignore[arg-type]
+
+
+NO_CONTROL = {
+    "overlay_places": "the button that puts the overlay back",
+}
+
+
+@pytest.mark.behaviour("SET-032")
+@pytest.mark.parametrize("name", [n for n in Settings.__struct_fields__ if n not in NO_CONTROL])
+def test_every_setting_has_a_control(opened: Open, name: str) -> None:
+    dialog = opened(SettingsPage(Settings())).dialog
+    names = {child.objectName() for child in dialog.findChildren(QWidget)}
+    assert any(n == f"setting:{name}" or n.startswith(f"setting:{name}:") for n in names)
+
+
+def test_no_page_shows_a_key_instead_of_words(opened: Open) -> None:
+    dialog = opened(SettingsPage(Settings())).dialog
+    shown = texts(dialog) + [
+        box.itemText(n) for box in dialog.findChildren(QComboBox) for n in range(box.count())
+    ]
+    assert [text for text in shown if "ui.settings." in text] == []
+
+
+def test_every_page_can_be_reached_by_the_keyboard(opened: Open, qtbot: QtBot) -> None:
+    dialog = opened(SettingsPage(Settings())).dialog
+    pages, stack = find(dialog, "settings_pages", QListWidget), dialog.findChild(QStackedWidget)
+    seen = [stack.currentIndex()]
+    for _ in range(1, pages.count()):
+        qtbot.keyClick(pages, Qt.Key.Key_Down)
+        seen.append(stack.currentIndex())
+    assert seen == list(range(len(PAGES)))
+
+
+def test_devices_are_put_into_the_players_order(opened: Open, qtbot: QtBot) -> None:
+    one = opened(SettingsPage(Settings(microphones=("Headset",))))
+    one.dialog.devices_known(("Headset", "Webcam"), ())
+    add = find(one.dialog, "order:microphones:add", QComboBox)
+    add.activated.emit(add.findData("Webcam"))
+    qtbot.mouseClick(find(one.dialog, "order:microphones:up"), LEFT)
+
+    assert [change.microphones for change in one.changes] == [
+        ("Headset", "Webcam"),
+        ("Webcam", "Headset"),
+    ]
+
+
+def test_each_lane_has_its_own_loudness(opened: Open) -> None:
+    one = opened(SettingsPage(Settings(lane_volumes={"notice": 40})))
+    find(one.dialog, "setting:lane_volumes:quest", QSlider).setValue(70)
+
+    assert one.changes[-1].lane_volumes == {"notice": 40, "quest": 70}
+
+
+def test_the_line_below_a_provider_says_what_it_can(opened: Open) -> None:
+    dialog = opened(SettingsPage(Settings())).dialog
+    box = find(dialog, "setting:synthesizer", QComboBox)
+    said = []
+    for name in ("offline", "qwen_audio", "none"):
+        box.activated.emit(box.findData(name))
+        said.append(find(dialog, "setting:synthesizer:abilities", QLabel).text())
+
+    assert said[0].startswith("costs nothing")
+    assert "designed voices" in said[1]
+    assert "not spoken" in said[2]
+
+
+def test_the_check_says_its_price_before_it_is_done(opened: Open, qtbot: QtBot) -> None:
+    told: list[str] = []
+    deeds = Deeds(offer=lambda: told.append("offer"), verify=lambda: told.append("verify"))
+    dialog = opened(SettingsPage(Settings(), deeds=deeds)).dialog
+    button = find(dialog, "setting:verify", QPushButton)
+    qtbot.mouseClick(button, LEFT)
+    before_the_price = list(told)
+    qtbot.mouseClick(button, LEFT)  # disabled until the price is there
+    dialog.check_offered("Ears: free.")
+    qtbot.mouseClick(button, LEFT)
+    dialog.check_told("It works.", is_well=True)
+
+    assert (before_the_price, told) == (["offer"], ["offer", "verify"])
+    assert find(dialog, "setting:verify_answer", QLabel).text() == "It works."
 
 
 def test_a_text_is_reported_when_the_field_is_left(opened: Open, qtbot: QtBot) -> None:

@@ -267,3 +267,17 @@ def test_it_closes_although_nobody_answers_the_keyring(
     took_s = time.monotonic() - began
     keyring.answered.set()
     assert took_s < 4.0
+
+
+def test_the_pages_read_books_and_servers(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    find(one.window, "corner:system:usage", QPushButton).click()
+    qtbot.waitUntil(lambda: "Nothing was used yet" in texts(one.window), timeout=WAIT_MS)
+    find(one.window, "corner:system:connection", QPushButton).click()
+    account = lambda: find(one.window, "account:choice", QComboBox).count()  # noqa: E731
+    qtbot.waitUntil(
+        lambda: bool(one.window.findChildren(QComboBox, "account:choice")) and account() == 1,
+        timeout=WAIT_MS,
+    )
+    assert find(one.window, "server:embedded").accessibleName() == "This computer"

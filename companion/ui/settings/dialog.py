@@ -1,34 +1,38 @@
-"""The settings dialog."""
+"""The settings dialog: pages at the left, rows at the right."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
+    QListWidget,
     QScrollArea,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from companion.client.hotkeys.keys import KEY_NAMES
 from companion.language.translations import Translations
-from companion.speech.providers import RECOGNIZERS, SYNTHESIZERS
 from companion.support.errors import Failure
-from companion.support.resources import LOCALES
 from companion.support.secrets import Source
-from companion.support.settings import Capture, Settings
+from companion.support.settings import Settings
+from companion.ui.settings.deeds import Deeds
+from companion.ui.settings.fields import Fields
 from companion.ui.settings.form import Form
+from companion.ui.settings.pages import costs, game, general, overlay, services, speech, talking
 from companion.ui.settings.secret_fields import SecretFields
-from companion.ui.theme import GRID
+from companion.ui.style_sheet import of_kind
+from companion.ui.theme import GRID, scaled
+from companion.ui.words import Style, Words
 
-SIZE = (560, 640)
+SIZE = (800, 640)
+PAGES = ("general", "talking", "speech", "keys", "services", "game", "overlay")
+"""In the order in which they are listed."""
+LIST_PX = 172
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,13 @@ class SettingsPage:
     Attributes:
         writable: False when the settings file is broken and kept as it is.
         sources: Name of a secret to where it comes from; names that are missing are unknown yet.
+        deeds: What can be done beside changing a value.
     """
 
     settings: Settings
     writable: bool = True
     sources: Mapping[str, Source] = field(default_factory=dict)
+    deeds: Deeds = field(default_factory=Deeds)
 
 
 class SettingsDialog(QDialog):
@@ -65,26 +71,38 @@ class SettingsDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._settings = page.settings
-        self._texts = translations
-        self._on_change = on_change
+        self._fields = Fields(page.settings, translations, on_change)
         self.setObjectName("settings_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translations.text("ui.settings.title"))
         self.resize(*SIZE)
-        self._form = Form()
         self._secrets = SecretFields(translations, page.sources, on_secret)
-        if not page.writable:
-            self._form.note(translations.text("ui.settings.unwritable"), "waiting")
-        self._general()
-        self._speech()
-        self._cloud()
-        self._lay_out()
+        self._list = QListWidget()
+        self._stack = QStackedWidget()
+        self._fill(page.deeds)
+        self._lay_out(page.writable)
 
     @property
     def settings(self) -> Settings:
         """The values as they are shown now."""
-        return self._settings
+        return self._fields.settings
+
+    def show_page(self, name: str) -> None:
+        """Show one of PAGES."""
+        self._list.setCurrentRow(PAGES.index(name))
+
+    def devices_known(self, microphones: tuple[str, ...], speakers: tuple[str, ...]) -> None:
+        """Which devices there are is known now."""
+        self._microphones.offer(microphones)
+        self._speakers.offer(speakers)
+
+    def check_offered(self, price: str) -> None:
+        """What the check will cost is known now."""
+        self._check.offered(price)
+
+    def check_told(self, answer: str, *, is_well: bool) -> None:
+        """The check is over."""
+        self._check.told(answer, is_well=is_well)
 
     def secret_known(self, name: str, source: Source) -> None:
         """Where a key comes from is known now."""
@@ -102,107 +120,46 @@ class SettingsDialog(QDialog):
         """A key was not stored; the sentence of the failure stands below the fields."""
         self._secrets.refused(name, failure, detail)
 
-    def _general(self) -> None:
-        form, text = self._form, self._texts.text
-        form.heading(text("ui.settings.section.general"))
-        languages = tuple((locale, text(f"ui.settings.language.{locale}")) for locale in LOCALES)
-        self._choice("locale", "language", languages)
-        form.pair(text("ui.settings.instance"), self._folder_row())
-        self._choice("talk_key", "talk_key", tuple((name, name) for name in KEY_NAMES))
-        reset_text = text("ui.settings.overlay.reset")
-        reset = form.button("overlay_position", reset_text, self._reset_overlay)
-        form.pair(text("ui.settings.overlay"), reset)
+    def _fill(self, deeds: Deeds) -> None:
+        forms = {name: self._add_page(name) for name in PAGES}
+        general.fill(forms["general"], self._fields, deeds)
+        self._microphones = talking.fill(forms["talking"], self._fields)
+        self._speakers = speech.fill(forms["speech"], self._fields)
+        self._check = costs.fill(forms["keys"], self._fields, self._secrets, deeds)
+        services.fill(forms["services"], self._fields)
+        game.fill(forms["game"], self._fields)
+        overlay.fill(forms["overlay"], self._fields)
+        deeds.find_devices()
 
-    def _speech(self) -> None:
-        form, text = self._form, self._texts.text
-        form.heading(text("ui.settings.section.speech"))
-        self._choice("recognizer", "recognizer", self._providers("auto", *RECOGNIZERS))
-        self._choice("synthesizer", "synthesizer", self._providers("auto", *SYNTHESIZERS, "none"))
-        captures = tuple((c.value, text(f"ui.settings.capture.{c.value}")) for c in Capture)
-        self._choice("capture", "capture", captures)
-        form.switch(
-            "send_on_release",
-            text("ui.settings.send_on_release"),
-            self._settings.send_on_release,
-            lambda on: self._change(send_on_release=on),
-        )
-        form.slider(
-            "volume",
-            text("ui.settings.volume"),
-            self._settings.volume,
-            lambda volume: self._change(volume=volume),
-        )
-
-    def _cloud(self) -> None:
-        form, text = self._form, self._texts.text
-        form.heading(text("ui.settings.section.keys"))
-        form.note(text("ui.settings.keys.note"))
-        self._secrets.add_to(form)
-        for name in ("nls_app_key", "nls_region", "qwen_model", "qwen_voice", "qwen_base_url"):
-            self._text(name)
-
-    def _providers(self, *names: str) -> tuple[tuple[str, str], ...]:
-        return tuple((name, self._texts.text(f"ui.settings.provider.{name}")) for name in names)
-
-    def _choice(self, name: str, label: str, options: tuple[tuple[str, str], ...]) -> None:
-        self._form.choice(
-            name,
-            self._texts.text(f"ui.settings.{label}"),
-            options,
-            str(getattr(self._settings, name)),
-            lambda value: self._change(**{name: value}),
-        )
-
-    def _text(self, name: str) -> None:
-        self._form.text(
-            name,
-            self._texts.text(f"ui.settings.{name}"),
-            getattr(self._settings, name),
-            lambda value: self._change(**{name: value}),
-        )
-
-    def _folder_row(self) -> QWidget:
-        row = QWidget()
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2 * GRID)
-        self._folder = self._form.text_field("instance", self._settings.instance, self._set_folder)
-        self._folder.setAccessibleName(self._texts.text("ui.settings.instance"))
-        self._folder.setPlaceholderText(self._texts.text("ui.settings.instance.hint"))
-        choose = self._texts.text("ui.settings.instance.choose")
-        browse = self._form.button("instance:browse", choose, self._browse)
-        layout.addWidget(self._folder, 1)
-        layout.addWidget(browse)
-        return row
-
-    def _set_folder(self, folder: str) -> None:
-        self._change(instance=folder)
-
-    def _browse(self) -> None:
-        title = self._texts.text("ui.settings.instance")
-        if chosen := QFileDialog.getExistingDirectory(self, title, self._folder.text()):
-            self._folder.setText(chosen)
-            self._set_folder(chosen)
-
-    def _reset_overlay(self) -> None:
-        self._change(overlay_position=(-1, -1))
-
-    def _change(self, **values: Any) -> None:
-        changed = msgspec.structs.replace(self._settings, **values)
-        if changed != self._settings:
-            self._settings = changed
-            self._on_change(changed)
-
-    def _lay_out(self) -> None:
-        page = QWidget()
+    def _add_page(self, name: str) -> Form:
+        form, page, area = Form(), QWidget(), QScrollArea()
         page.setProperty("kind", "page")
         inner = QVBoxLayout(page)
         inner.setContentsMargins(5 * GRID, 4 * GRID, 5 * GRID, 5 * GRID)
-        inner.addWidget(self._form)
+        inner.addWidget(form)
         inner.addStretch(1)
-        area = QScrollArea()
+        area.setObjectName(f"settings_page:{name}")
         area.setWidgetResizable(True)
         area.setWidget(page)
+        self._stack.addWidget(area)
+        self._list.addItem(self._fields.words(f"page.{name}"))
+        return form
+
+    def _lay_out(self, writable: bool) -> None:  # noqa: FBT001 - a value that is shown
+        self._list.setObjectName("settings_pages")
+        self._list.setAccessibleName(self._fields.words("pages"))
+        self._list.setFixedWidth(scaled(LIST_PX))
+        of_kind(self._list, "pages")
+        self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self._list.setCurrentRow(0)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self._list)
+        row.addWidget(self._stack, 1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
+        if not writable:
+            told = Words(self._fields.words("unwritable"), Style(token="waiting"))
+            told.setContentsMargins(5 * GRID, 3 * GRID, 5 * GRID, 0)
+            outer.addWidget(told)
+        outer.addLayout(row, 1)

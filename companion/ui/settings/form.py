@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QFormLayout,
     QLineEdit,
     QPushButton,
@@ -18,6 +20,14 @@ from PySide6.QtWidgets import (
 from companion.ui.settings.choice_box import ChoiceBox
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
+
+
+class QuietSpinBox(QDoubleSpinBox):
+    """The wheel scrolls the page and changes nothing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page around."""
+        event.ignore()
 
 
 class Form(QWidget):
@@ -64,6 +74,31 @@ class Form(QWidget):
         self.row(name, label, box)
         return box
 
+    def free_choice(
+        self,
+        name: str,
+        label: str,
+        suggested: tuple[str, ...],
+        value: str,
+        on_change: Callable[[str], None],
+        hint: str = "",
+    ) -> None:
+        """Add a text that can also be chosen; typing is reported when the field is left."""
+        box = ChoiceBox()
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        for option in suggested:
+            box.addItem(option, option)
+        box.setCurrentIndex(box.findData(value))
+        box.setEditText(value)
+        field = box.lineEdit()
+        assert field is not None
+        field.setPlaceholderText(hint)
+        field.setAccessibleName(label)
+        field.editingFinished.connect(lambda: on_change(field.text().strip()))
+        box.activated.connect(lambda index: on_change(box.itemData(index)))
+        self.row(name, label, box)
+
     def text(
         self, name: str, label: str, value: str, on_change: Callable[[str], None]
     ) -> QLineEdit:
@@ -87,14 +122,40 @@ class Form(QWidget):
         box.setObjectName(f"setting:{name}")
         self._layout.addRow("", box)
 
-    def slider(self, name: str, label: str, value: int, on_change: Callable[[int], None]) -> None:
-        """Add a number from 0 to 100."""
+    def slider(
+        self,
+        name: str,
+        label: str,
+        value: int,
+        on_change: Callable[[int], None],
+        bounds: tuple[int, int] = (0, 100),
+    ) -> None:
+        """Add a whole number between two bounds."""
         slider = QSlider(Qt.Orientation.Horizontal)
-        slider.setRange(0, 100)
+        slider.setRange(*bounds)
         slider.setMinimumHeight(32)
         slider.setValue(value)
         slider.valueChanged.connect(on_change)
         self.row(name, label, slider)
+
+    def number(
+        self,
+        name: str,
+        label: str,
+        value: float,
+        on_change: Callable[[float], None],
+        bounds: tuple[float, float, float],
+    ) -> None:
+        """Add a number; `bounds` are the least, the most and the step."""
+        least, most, step = bounds
+        box = QuietSpinBox()
+        box.setDecimals(0 if isinstance(value, int) else 2)
+        box.setRange(least, most)
+        box.setSingleStep(step)
+        box.setKeyboardTracking(False)
+        box.setValue(value)
+        box.valueChanged.connect(on_change)
+        self.row(name, label, box)
 
     def button(self, name: str, words: str, on_press: Callable[[], None]) -> QPushButton:
         """Make a button that the caller puts somewhere; Enter in a text field is not for it."""
@@ -103,6 +164,12 @@ class Form(QWidget):
         button.setAutoDefault(False)
         button.clicked.connect(on_press)
         return button
+
+    def field(self, name: str) -> QComboBox:
+        """A choice that was added before."""
+        found = self.findChild(QComboBox, f"setting:{name}")
+        assert isinstance(found, QComboBox)
+        return found
 
     def row(self, name: str, label: str, field: QWidget) -> None:
         """Add a field of any kind."""

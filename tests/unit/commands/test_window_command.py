@@ -39,7 +39,7 @@ def problem() -> tuple[Failure, str] | None:
 
 
 def arguments(**given: object) -> argparse.Namespace:
-    return argparse.Namespace(**{"instance": None, "locale": None, **given})
+    return argparse.Namespace(**{"instance": None, "locale": None, "minimized": False, **given})
 
 
 @pytest.mark.parametrize("platform", ["", "xcb", "xcb:screen=1;offscreen"])
@@ -106,7 +106,7 @@ def test_a_platform_that_qt_cannot_use_is_a_sentence_and_no_crash(
 def test_a_library_of_the_system_that_is_missing_is_named(
     bare: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(*_: object) -> int:
+    def fail(*_: object, **__: object) -> int:
         raise ImportError("libEGL.so.1: cannot open shared object file: No such file")
 
     bare.setenv("QT_QPA_PLATFORM", "offscreen")
