@@ -85,7 +85,7 @@ def test_cards_and_resources_come_from_the_wheel(installed: Path, tmp_path: Path
 
 
 def test_the_demo_plays_from_another_folder(installed: Path, tmp_path: Path) -> None:
-    _run(installed / "companion", "demo", "--out", tmp_path / "out", cwd=tmp_path, within=120)
+    _run(installed / "companion", "demo", "--out", tmp_path / "out", cwd=tmp_path, within=240)
     report = json.loads((tmp_path / "out" / "report.json").read_text())
     assert len(report["turns"]) == 5
     assert all(turn["heard"] and turn["spoken"] for turn in report["turns"])

@@ -42,7 +42,7 @@ async def _ask(sentence: str, locale: str) -> Reply:
     server = EngineServer(open_link(None), token, SystemClock(), locale)
     port = await server.start()
     try:
-        async with asyncio.timeout(20), connect(f"ws://{HOST}:{port}/", proxy=None) as socket:
+        async with asyncio.timeout(60), connect(f"ws://{HOST}:{port}/", proxy=None) as socket:
             await socket.send(encode(Hello(PROTOCOL_VERSION, token, locale)))
             await socket.send(encode(Chat(uuid4(), sentence)))
             while not isinstance(message := decode_server(await socket.recv()), Reply):

@@ -86,7 +86,7 @@ class Mind:
 
     async def say_nothing_until(self, happened: threading.Event) -> None:
         """Wait for something that a worker thread tells."""
-        assert await asyncio.to_thread(happened.wait, 20)
+        assert await asyncio.to_thread(happened.wait, 60)
 
     async def state(self, locale: str) -> State:
         """What the client may know, in a language."""
@@ -157,7 +157,7 @@ class Outsider:
         await self.socket.send(encode(message))
 
     async def receive(self) -> ServerMessage:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return decode_server(await self.socket.recv())
 
     async def next(self, kind: type[ServerMessage]) -> ServerMessage:

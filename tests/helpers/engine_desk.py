@@ -46,7 +46,7 @@ class FakePeer:
 
     async def until(self, kind: type[T], fits: Callable[[T], bool] = lambda _: True) -> T:
         """Wait for a message of a kind; gives the first that fits."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not (found := [m for m in self.sent if isinstance(m, kind) and fits(m)]):
                 self.told.clear()
                 await self.told.wait()

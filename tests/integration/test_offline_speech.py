@@ -192,7 +192,7 @@ async def test_a_damaged_model_is_refused_before_it_is_loaded(tmp_path: Path) ->
 
 
 async def _until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110 - any condition, of any thread
             await asyncio.sleep(0.005)
 
@@ -226,7 +226,7 @@ async def test_a_narration_is_heard_as_it_was_written(
     speaker, log = WavSpeaker(), MouthLog()
     narrator = Narrator(speaker, voice, SystemClock(), volume=100)
     narrator.say(["You have three quests left.", "The first is Stone Age."], "en", log)
-    await asyncio.wait_for(log.over.wait(), 20)
+    await asyncio.wait_for(log.over.wait(), 60)
     pcm, rate_hz = speaker.take()
     transcript = await _heard(ears, converted(pcm, rate_hz, LISTEN_RATE_HZ), "en")
     said = "You have three quests left. The first is Stone Age."

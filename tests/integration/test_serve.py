@@ -171,7 +171,7 @@ async def test_beyond_loopback_it_serves_with_a_certificate_or_not_at_all(tmp_pa
         stderr=asyncio.subprocess.PIPE,
         cwd=ROOT,
     )
-    _, why = await asyncio.wait_for(refused.communicate(), 20)
+    _, why = await asyncio.wait_for(refused.communicate(), 60)
     assert refused.returncode == 2
     assert b"--tls-cert" in why
 
@@ -185,7 +185,7 @@ async def test_a_taken_port_is_said_and_leaves_nothing_running(tmp_path: Path) -
             stderr=asyncio.subprocess.PIPE,
             cwd=ROOT,
         )
-        _, why = await asyncio.wait_for(second.communicate(), 20)
+        _, why = await asyncio.wait_for(second.communicate(), 60)
     assert second.returncode == 2
     assert place in why.decode()
 

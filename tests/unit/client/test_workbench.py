@@ -80,5 +80,6 @@ def test_a_page_is_declared_by_title_words_and_tools() -> None:
     page = board(*MODULES).entry("system:quests")
     assert page is not None
     assert page.workspace is not None
-    assert [tool.id for tool in page.workspace.tools] == ["open", "next", "gifts"]
+    tools = [tool.id for tool in page.workspace.tools]
+    assert tools == ["open", "next", "claimable", "submittable", "gifts", "guide"]
     assert page.workspace.lines

@@ -141,7 +141,7 @@ async def test_a_lower_level_ends_what_runs_and_is_told(tmp_path: Path) -> None:
     model.held = asyncio.Event()
     async with thinking(LINK, model, tmp_path) as someone:
         running = spawn(ask(someone, "hello", Mode.FREE), "talk")
-        await asyncio.wait_for(model.asked.wait(), 20)
+        await asyncio.wait_for(model.asked.wait(), 60)
         await someone.runtime.world.levels.set(LOCAL_PLAYER.uuid, AiLevel.OFF)
         answer = await running
         told = await someone.peer.until(Notice)

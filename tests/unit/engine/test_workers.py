@@ -66,7 +66,7 @@ async def test_stopping_cancels_what_has_not_begun(workers: Workers) -> None:
     running, gate = threading.Event(), threading.Event()
     first = asyncio.ensure_future(workers.run(_held, running, gate))  # noqa: TID251
     second = asyncio.ensure_future(workers.run(int))  # noqa: TID251
-    await asyncio.to_thread(running.wait, 20)
+    await asyncio.to_thread(running.wait, 60)
     workers.stop()
     gate.set()
     with pytest.raises(asyncio.CancelledError):
