@@ -54,7 +54,7 @@ async def test_a_part_of_several_names_is_a_choice() -> None:
 
 
 async def test_a_name_nobody_has_is_told_with_a_next_step() -> None:
-    answer = await ask("how do I get a beacon")
+    answer = await ask("/items beacon")
     assert answer.failure == Failure.NOT_FOUND
     assert words(answer.text).startswith("I found nothing called beacon.")
 
