@@ -109,7 +109,7 @@ class _Plain(NamedTuple):
 
     def best(self, most: int) -> Iterator[tuple[int, tuple[float, float, float, Reading]]]:
         """So many labels that are most like it, with what `Best` says of each."""
-        order = np.argsort(-self.like, kind="stable")[:most]
+        order = np.argsort(-self.like.round(DIGITS), kind="stable")[:most]
         for label in order[self.near[order] > 0.0].tolist():
             found = (self.like[label], self.near[label], self.common[label])
             yield label, (float(found[0]), float(found[1]), float(found[2]), self.reading)
@@ -170,7 +170,7 @@ class Sentences:
                 plain = self._compare(reading)
         for label, found in plain.best(MOST_RANKED) if plain else ():
             best.setdefault(label, found)
-        ranked = sorted(best, key=lambda label: (-best[label][0], label))
+        ranked = sorted(best, key=lambda label: (-round(best[label][0], DIGITS), label))
         return (
             self._match(
                 label, *best[label][1:], is_told=place < COVERED or bool(best[label][3].slot)
