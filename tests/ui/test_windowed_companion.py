@@ -266,7 +266,7 @@ def test_it_closes_although_nobody_answers_the_keyring(
     assert one.companion.stop()
     took_s = time.monotonic() - began
     keyring.answered.set()
-    assert took_s < 30.0
+    assert took_s < 4.0
 
 
 def test_the_pages_read_books_and_servers(start: Start, tmp_path: Path, qtbot: QtBot) -> None:

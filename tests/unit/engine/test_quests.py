@@ -393,5 +393,5 @@ async def test_of_a_description_of_any_size_only_the_start_is_read() -> None:
     link = FakeLink(book_of(quest(STONE, "Stone Age", description=("Cook it.", huge))))
     began = time.perf_counter()
     answer = await ask("/quest stone age", link)
-    assert time.perf_counter() - began < 20.0
+    assert time.perf_counter() - began < 2.0
     assert "Cook it." in speech(answer)

@@ -196,7 +196,7 @@ async def test_a_store_that_is_never_opened_costs_an_answer_little(tmp_path: Pat
         began = time.perf_counter()
         for _ in range(5):
             await late.view(LOCAL_PLAYER.uuid).replay(uuid.uuid4(), "0" * 64)
-        assert time.perf_counter() - began < 2.0
+        assert time.perf_counter() - began < 0.2
 
 
 @pytest.mark.behaviour("ENG-055")

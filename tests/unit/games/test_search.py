@@ -130,5 +130,5 @@ def test_titles_of_any_length_are_found_and_take_no_time() -> None:
     began = time.perf_counter()
     for text in ("x" * 2_000, "任务" * 1_000, "stone edge " * 180):
         find_quests(long, text)
-    assert time.perf_counter() - began < 20.0
+    assert time.perf_counter() - began < 2.0
     assert titles_found(long, "x" * 2_000)[0] == "x" * 100_000

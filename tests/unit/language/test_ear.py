@@ -111,4 +111,4 @@ def test_no_sentence_is_ever_empty_or_mute(text: str, language: str) -> None:
 def test_a_strangers_text_never_takes_time_squared(piece: str, language: str) -> None:
     began = time.perf_counter()
     sentences(piece * 20_000 + "a", language)
-    assert time.perf_counter() - began < 30.0, "a text of this size takes about 0.1 s"
+    assert time.perf_counter() - began < 3.0, "a text of this size takes about 0.1 s"

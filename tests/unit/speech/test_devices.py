@@ -289,7 +289,7 @@ def test_a_sound_server_that_hangs_does_not_hold_up_who_wants_silence(portaudio:
     stream.push(sine(0.5, rate_hz=24_000))
     began = time.monotonic()
     stream.abort()
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 1
     assert not any(portaudio.streams[0].take(480))
     hung.set()
 
