@@ -34,7 +34,7 @@ CARD_PX = 150
 """A card is taller than the voice strip alone."""
 ATTEMPTS = 3
 """A busy machine tears holes into the sound on both ways; a player would say it again."""
-UNDERSTOOD = 0.34
+UNDERSTOOD = 0.25
 """Words of a voice that may be lost on the way through speaker, recording and recogniser."""
 PAUSE_S = 2.5
 """A silence of the speaker that is longer than any between two sentences."""
