@@ -5,14 +5,12 @@ A gamepad has no focus: games and we see it side by side.
 
 from __future__ import annotations
 
-import threading
 from typing import Protocol
 
 from companion.client.hotkeys.lease import CHECK_S, Lease, OnChange
 from companion.client.hotkeys.relay import relay
+from companion.client.hotkeys.watch_thread import WatchThread
 from companion.support.clock import Clock, SystemClock
-
-_STOP_S = 2.0
 
 
 class PadReader(Protocol):
@@ -49,22 +47,16 @@ class PadHotkey:
         self._on_change = on_change
         self._clock = clock or SystemClock()
         self._lease = Lease()
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = WatchThread(self._run)
 
     def start(self) -> None:
         """Begin to watch; see `Hotkey.start`."""
         self._reader.open()
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._run, name="hotkey", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """End the thread; see `Hotkey.stop`."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(_STOP_S)
-            self._thread = None
+        self._thread.stop()
 
     def look(self) -> None:
         """Wait for news once, briefly; the thread does nothing else."""
@@ -76,7 +68,7 @@ class PadHotkey:
 
     def _run(self) -> None:
         try:
-            while not self._stopping.is_set():
+            while not self._thread.stopping.is_set():
                 self.look()
         finally:
             self._reader.close()

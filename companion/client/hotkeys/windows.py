@@ -8,13 +8,13 @@ It does not see keys typed into the window of a program that runs as administrat
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Mapping
 from typing import Any
 
 from companion.client.hotkeys.keys import Key, Modifier
 from companion.client.hotkeys.lease import Lease, OnChange
 from companion.client.hotkeys.relay import relay
+from companion.client.hotkeys.watch_thread import WatchThread
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError, Failure
 
@@ -27,7 +27,6 @@ _MODIFIERS: Mapping[Modifier, tuple[int, ...]] = {
     Modifier.SUPER: (0x5B, 0x5C),
 }
 """Virtual-key codes of which one must be down; Windows has no common code for both logo keys."""
-_STOP_S = 2.0
 
 
 class WindowsHotkey:
@@ -43,8 +42,7 @@ class WindowsHotkey:
         self._user32 = user32
         self._clock = clock or SystemClock()
         self._lease = Lease()
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = WatchThread(self._run)
 
     def start(self) -> None:
         """Begin to watch; see `Hotkey.start`."""
@@ -52,16 +50,11 @@ class WindowsHotkey:
             detail = f"{self._key.name}: %hotkey.not_on_keyboard%"
             raise CompanionError(Failure.KEY_UNAVAILABLE, detail)
         self._user32 = self._user32 or _user32()
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._run, name="hotkey", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """End the thread; see `Hotkey.stop`."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(_STOP_S)
-            self._thread = None
+        self._thread.stop()
 
     def look(self) -> None:
         """Look at the key once; the thread does so every `POLL_S`."""
@@ -77,7 +70,7 @@ class WindowsHotkey:
         return bool(self._user32.GetAsyncKeyState(code) & _DOWN_NOW)
 
     def _run(self) -> None:
-        while not self._stopping.wait(POLL_S):
+        while not self._thread.stopping.wait(POLL_S):
             self.look()
         relay(self._lease.end(), self._on_change)
 
