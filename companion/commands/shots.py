@@ -11,11 +11,8 @@ import html
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from companion.cards.theme import theme_names
-from companion.commands.cards.render import text_size
-from companion.support.resources import LOCALES
+from companion.commands.picture_arguments import add_picture_arguments
 
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Windows and pages</title>
@@ -32,11 +29,7 @@ figcaption {{ color: #9aa8b8; }} img {{ border-radius: 12px; max-width: 100%; }}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--size", type=text_size, default=1.0, help="text size, 0.8 to 2.0")
-    parser.add_argument("--locale", choices=LOCALES, nargs="+", default=LOCALES)
-    parser.add_argument("--theme", choices=theme_names(), nargs="+", default=theme_names())
-    parser.add_argument("--only", nargs="+", default=(), metavar="PAGE", help="names of pages")
+    add_picture_arguments(parser, "page")
 
 
 def run(arguments: argparse.Namespace) -> int:

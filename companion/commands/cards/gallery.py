@@ -10,14 +10,11 @@ import html
 import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 
 from companion.cards.library import load_library
 from companion.cards.samples import CardSample, samples
-from companion.cards.theme import theme_names
 from companion.cards.view import Variant
-from companion.commands.cards.render import text_size
-from companion.support.resources import LOCALES
+from companion.commands.picture_arguments import add_picture_arguments
 
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Cards</title>
@@ -37,11 +34,7 @@ figcaption {{ color: #9aa8b8; }} img {{ border-radius: 12px; max-width: 100%; }}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--size", type=text_size, default=1.0, help="text size, 0.8 to 2.0")
-    parser.add_argument("--locale", choices=LOCALES, nargs="+", default=LOCALES)
-    parser.add_argument("--theme", choices=theme_names(), nargs="+", default=theme_names())
-    parser.add_argument("--only", nargs="+", default=(), metavar="CARD", help="names of cards")
+    add_picture_arguments(parser, "card")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -19,6 +19,7 @@ from companion.cards.samples import decode_card, samples
 from companion.cards.template import decode_template
 from companion.cards.theme import DEFAULT_THEME, theme_names
 from companion.cards.view import Variant
+from companion.commands.picture_arguments import text_size
 from companion.protocol.cards.catalog import CardData
 from companion.support.errors import CardError
 from companion.support.resources import LOCALES
@@ -57,21 +58,6 @@ def run(arguments: argparse.Namespace) -> int:
     if fault:
         print(f"shown without its template: {fault}", file=sys.stderr)
     return 0
-
-
-def text_size(words: str) -> float:
-    """A text size from the command line.
-
-    Raises:
-        ArgumentTypeError: It is no number from 0.8 to 2.
-    """
-    try:
-        size = float(words)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{words!r} is no number") from error
-    if not 0.8 <= size <= 2.0:
-        raise argparse.ArgumentTypeError(f"{words} is not from 0.8 to 2.0")
-    return size
 
 
 def read_card(path: Path, locale: str) -> tuple[CardData, CardLibrary]:
