@@ -32,6 +32,7 @@ class UsageLine:
             cached, thinking; those that are 0 are left out.
         today, total: Cost; None when unpriced.
         uncounted: Calls whose use the service did not report.
+        maybe: Calls beside those, of which nobody knows whether they left.
     """
 
     source: str
@@ -42,6 +43,7 @@ class UsageLine:
     today: Decimal | None
     total: Decimal | None
     uncounted: int = 0
+    maybe: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ def _speech_line(line: Line, today: Line | None) -> UsageLine:
         today.cost if today else zero,
         line.cost,
         count.estimated + count.unsettled,
+        count.maybe,
     )
 
 

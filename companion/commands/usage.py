@@ -106,6 +106,8 @@ def _print(shown: SpeechReport, fault: str, desk: SpeechDesk) -> None:
                 else f"{line.cost.normalize():f} {shown.currency}"
             )
             print(f"  {line.source:<44} {line.count.calls:>6}  {cost}")
+            if line.count.maybe:
+                print("    " + text("ui.usage.maybe", count=str(line.count.maybe)))
     print(text("speech.usage.prices", dated=shown.prices_dated or "-"))
     if fault:
         print(fault)

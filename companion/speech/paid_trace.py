@@ -31,3 +31,5 @@ class PaidTrace:
         # Not when the body is complete: who is cancelled just then would have paid unseen.
         elif name.endswith("send_request_body.started") and self._is_post:
             self._charge.left()
+        elif name.endswith("send_request_body.complete") and self._is_post:
+            self._charge.sent()

@@ -1,7 +1,8 @@
 """A program that pays for calls at a gateway, and ends itself as `kill -9` would at a named step.
 
 `python paying_child.py PORT KEY FOLDER STEP CALLS`: makes CALLS paid calls of a voice; at the step
-of the last one it kills itself.
+of the last one it kills itself. A step `write 2` is just before the second change of the books in
+that call takes effect.
 """
 
 from __future__ import annotations
@@ -39,7 +40,14 @@ class DyingCharge:
             die()
 
     def left(self) -> None:
+        if self._step == "before it leaves":
+            die()
         self._charge.left()
+
+    def sent(self) -> None:
+        if self._step == "once it left":
+            die()
+        self._charge.sent()
 
     def end(self, used: Amount) -> None:
         if self._step == "before the end":
@@ -58,13 +66,31 @@ class DyingMeter(AccountMeter):
         return DyingCharge(super().charge(source, estimate), self.step)
 
 
+def die_at_write(step: str) -> None:
+    """Let the program die in the middle of writing its books."""
+    replace, left = os.replace, [int(step.removeprefix("write "))]
+
+    def counting(*paths: str) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            die()
+        replace(*paths)
+
+    os.replace = counting  # type: ignore[assignment]
+
+
 async def pay(port: str, key: str, folder: Path, step: str, calls: int) -> None:
     meter = DyingMeter(folder, Settings())
     voice = QwenVoice("qwen3-tts-flash", "Cherry", f"http://127.0.0.1:{port}/api/v1")
     synthesizer = QwenSynthesizer(key, voice, meter)
     for number in range(1, calls + 1):
         meter.step = step if number == calls else ""
+        if meter.step.startswith("write"):
+            await (await meter.books()).ledger()  # all of the calls before is written
+            die_at_write(step)
         async for _ in synthesizer.synthesize(Synthesize(f"Call {number}.", "en")):
+            if meter.step in ("while it speaks", "before the end"):
+                await (await meter.books()).ledger()  # that it left is written
             if meter.step == "while it speaks":
                 die()
     await (await meter.books()).close()

@@ -157,7 +157,7 @@ async def test_an_attempt_is_in_the_books_before_start_is_written(
     meter = FakeMeter()
     await hear(recognizer_at(gateway, meter))
     (charge,) = meter.charges
-    assert charge.steps == ["begin", "left", "end"]
+    assert charge.steps == ["begin", "left", "sent", "end"]
     assert charge.used == Amount(milliseconds=300)
     assert len(gateway.record.tasks) == 1
 

@@ -102,7 +102,7 @@ async def test_usage_is_told_once_for_each_request(gateway: LoopbackGateway) -> 
     meter = FakeMeter()
     await say(voice_at(gateway, meter), "打开第二个。", "zh")
     (charge,) = meter.charges
-    assert charge.steps == ["begin", "left", "end"]
+    assert charge.steps == ["begin", "left", "sent", "end"]
     assert charge.used == Amount(11, is_reported=True)
 
 
@@ -144,7 +144,7 @@ async def test_stopping_ends_the_connection(how: str, gateway: LoopbackGateway) 
     else:
         await sounds.aclose()
     await gateway.record.hung_up.wait()
-    assert meter.charges[0].steps == ["begin", "left", "end"]
+    assert meter.charges[0].steps == ["begin", "left", "sent", "end"]
 
 
 @pytest.mark.parametrize(

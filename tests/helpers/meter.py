@@ -13,7 +13,7 @@ class FakeCharge:
     """One call, as a provider told of it.
 
     Attributes:
-        steps: `begin`, `left`, `end`, in the order they came.
+        steps: `begin`, `left`, `sent`, `end`, in the order they came.
     """
 
     source: str
@@ -29,6 +29,9 @@ class FakeCharge:
 
     def left(self) -> None:
         self.steps.append("left")
+
+    def sent(self) -> None:
+        self.steps.append("sent")
 
     def end(self, used: Amount) -> None:
         self.steps.append("end")

@@ -85,6 +85,7 @@ class SocketCall:
             await self._write(socket)
         except SocketLostError as error:
             raise RecognitionError(error.failure, error.detail) from error
+        self._charge.sent()
 
     async def _pump(self, socket: CloudSocket) -> Heard:
         while True:

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from companion.speech.ledger.account_file import AccountFile
 from companion.speech.ledger.caps import Caps, check_caps
-from companion.speech.ledger.counts import Count, Ledger, OpenCall, begun, counted, ended
+from companion.speech.ledger.counts import Count, Ledger, OpenCall, begun, counted, ended, sent
 from companion.speech.ledger.meter import Amount
 from companion.speech.ledger.prices import PriceList
 from companion.support.clock import Clock
@@ -83,16 +83,20 @@ class Books:
 
         return self._run(lambda: self._file.change(change))
 
+    def sent(self, ticket: str) -> None:
+        """Write down that a call left; for `BookedCharge`. Returns at once."""
+        self._worker.submit(self._write, lambda ledger: sent(ledger, ticket))
+
     def end(self, ticket: str, count: Count | None) -> None:
         """Write down what a call used, or strike it out; for `BookedCharge`. Returns at once."""
-        self._worker.submit(self._end, ticket, count)
+        self._worker.submit(self._write, lambda ledger: ended(ledger, ticket, count))
 
-    def _end(self, ticket: str, count: Count | None) -> None:
+    def _write(self, change: Callable[[Ledger], Ledger]) -> None:
         try:
-            self._file.change(lambda ledger: ended(ledger, ticket, count))
+            self._file.change(change)
         except CompanionError as error:
             # It stays in the books as a call that never ended, with its estimate.
-            logger.error("end of a paid call not written: %s", error)
+            logger.error("what became of a paid call is not written: %s", error)
 
     def _check(self, ledger: Ledger, source: str, estimate: Count) -> None:
         if self._caps != Caps():
@@ -126,8 +130,13 @@ class BookedCharge:
         await self._books.begin(self._ticket, self._source, self._estimate)
 
     def left(self) -> None:
-        """The bytes left."""
+        """The bytes leave."""
         self._has_left = True
+
+    def sent(self) -> None:
+        """The bytes are out."""
+        if self._is_begun:
+            self._books.sent(self._ticket)
 
     def end(self, used: Amount) -> None:
         """Write down what it used; a call that never left is struck out."""

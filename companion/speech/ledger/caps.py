@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from companion.speech.ledger.counts import Count, Ledger, used_on
+from companion.speech.ledger.counts import Count, Ledger, possible_on
 from companion.speech.ledger.prices import PriceList
 from companion.support.errors import CompanionError, Failure
 from companion.support.settings import Settings
@@ -49,7 +49,7 @@ def check_caps(
     if cost is None:
         return
     for cap, length in ((caps.daily, DAY), (caps.monthly, MONTH)):
-        limit, spent = Decimal(str(cap)), prices.sum(used_on(ledger, day[:length]))
+        limit, spent = Decimal(str(cap)), prices.sum(possible_on(ledger, day[:length]))
         if cap and (spent >= limit or spent + cost > limit):
             period = "day" if length == DAY else "month"
             detail = f"{limit.normalize():f} {prices.currency} a {period}"

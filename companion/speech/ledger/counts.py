@@ -6,7 +6,7 @@ A file of an older form is not read: its fields are neither guessed nor taken ov
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -17,19 +17,22 @@ Number = Annotated[int, msgspec.Meta(ge=0)]
 KEPT_DAYS = 62
 """Days that are kept one by one: this month and the one before."""
 OPEN_FOR_S = 24 * 3600.0
-"""A call that never ended is settled with its estimate after this long."""
+"""A call that never ended is settled after this long: with its estimate, or as one that may be."""
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Use of one service.
 
     Attributes:
-        calls: Calls that left this computer, or may have.
+        calls: Calls that left this computer.
         unsettled: Those among them whose end nobody wrote down: the program was killed meanwhile.
         estimated: Those among them that the service reported nothing of.
         characters: Billed characters of speech.
         milliseconds: Of sound that was recognised.
         input_tokens, output_tokens: Where a service bills them.
+        maybe: Calls beside `calls`, of which nobody knows: the program was killed between writing
+            one down and writing that it had left. Their estimates are in no counter, but a limit
+            counts them (`possible_on`).
     """
 
     calls: Number = 0
@@ -39,6 +42,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     milliseconds: Number = 0
     input_tokens: Number = 0
     output_tokens: Number = 0
+    maybe: Number = 0
 
     def __add__(self, other: Count) -> Count:
         names = Count.__struct_fields__
@@ -57,12 +61,15 @@ class OpenCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         begun: Wall clock, seconds since 1970.
         day: ISO date on the player's calendar.
         estimate: What it counts as until it ends.
+        is_sent: Whether it is known to have left. One that is known of by its beginning alone may
+            have left, or not.
     """
 
     source: str
     begun: float
     day: str
     estimate: Count
+    is_sent: bool = False
 
 
 class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +78,7 @@ class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         total: Since the beginning.
         days: Of the last two months, by ISO date.
-        open: Calls under way, by ticket; they count already.
+        open: Calls under way, by ticket; those that left count already.
         version: Of this form.
     """
 
@@ -84,13 +91,13 @@ class Ledger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def counted(used: Amount, *, is_settled: bool = True) -> Count:
     """One call with what it used."""
     return Count(
-        1,
-        0 if is_settled else 1,
-        0 if used.is_reported else 1,
-        used.characters,
-        used.milliseconds,
-        used.input_tokens,
-        used.output_tokens,
+        calls=1,
+        unsettled=0 if is_settled else 1,
+        estimated=0 if used.is_reported else 1,
+        characters=used.characters,
+        milliseconds=used.milliseconds,
+        input_tokens=used.input_tokens,
+        output_tokens=used.output_tokens,
     )
 
 
@@ -98,6 +105,15 @@ def begun(ledger: Ledger, ticket: str, call: OpenCall) -> Ledger:
     """The ledger with a call under way."""
     settled = _with_overdue_settled(ledger, call.begun)
     return msgspec.structs.replace(settled, open=settled.open | {ticket: call})
+
+
+def sent(ledger: Ledger, ticket: str) -> Ledger:
+    """The ledger after a call left; an unknown ticket changes nothing."""
+    call = ledger.open.get(ticket)
+    if call is None:
+        return ledger
+    left = msgspec.structs.replace(call, is_sent=True)
+    return msgspec.structs.replace(ledger, open=ledger.open | {ticket: left})
 
 
 def ended(ledger: Ledger, ticket: str, count: Count | None) -> Ledger:
@@ -119,11 +135,24 @@ def ended(ledger: Ledger, ticket: str, count: Count | None) -> Ledger:
 def used_on(ledger: Ledger, days: str) -> Counts:
     """What was used on the days whose ISO date begins so: a day, a month; all time when empty.
 
-    Calls under way count with their estimates.
+    Calls under way that left count with their estimates; the others are told as `maybe`.
     """
+    return _sum(ledger, days, _known)
+
+
+def possible_on(ledger: Ledger, days: str) -> Counts:
+    """The same with every call that may have left: what a limit is held against."""
+    return _sum(ledger, days, lambda call: call.estimate)
+
+
+def _known(call: OpenCall) -> Count:
+    return call.estimate if call.is_sent else Count(maybe=1)
+
+
+def _sum(ledger: Ledger, days: str, of_open: Callable[[OpenCall], Count]) -> Counts:
     sums: dict[str, Count] = {}
     rows = [ledger.total] if not days else [c for d, c in ledger.days.items() if d.startswith(days)]
-    under_way = [{c.source: c.estimate} for c in ledger.open.values() if c.day.startswith(days)]
+    under_way = [{c.source: of_open(c)} for c in ledger.open.values() if c.day.startswith(days)]
     for row in (*rows, *under_way):
         for source, count in row.items():
             sums[source] = sums.get(source, Count()) + count
@@ -133,7 +162,7 @@ def used_on(ledger: Ledger, days: str) -> Counts:
 def _with_overdue_settled(ledger: Ledger, now: float) -> Ledger:
     for ticket, call in ledger.open.items():
         if now - call.begun > OPEN_FOR_S:
-            ledger = ended(ledger, ticket, call.estimate)
+            ledger = ended(ledger, ticket, _known(call))
     return ledger
 
 

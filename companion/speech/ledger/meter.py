@@ -41,7 +41,11 @@ class Charge(Protocol):
         ...
 
     def left(self) -> None:
-        """The bytes leave now: from here on it counts as paid for."""
+        """The bytes leave now: from here on it counts as paid for, whatever is cancelled."""
+        ...
+
+    def sent(self) -> None:
+        """The bytes are out; written down for whoever reads after a sudden end. Returns at once."""
         ...
 
     def end(self, used: Amount) -> None:
@@ -77,6 +81,9 @@ class FreeCharge:
         """Nothing is written."""
 
     def left(self) -> None:
+        """Nothing is written."""
+
+    def sent(self) -> None:
         """Nothing is written."""
 
     def end(self, used: Amount) -> None:

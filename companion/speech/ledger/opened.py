@@ -91,9 +91,14 @@ class AccountCharge:
         await self._charge.begin()
 
     def left(self) -> None:
-        """The bytes left."""
+        """The bytes leave."""
         if self._charge:
             self._charge.left()
+
+    def sent(self) -> None:
+        """The bytes are out."""
+        if self._charge:
+            self._charge.sent()
 
     def end(self, used: Amount) -> None:
         """Write down what it used."""

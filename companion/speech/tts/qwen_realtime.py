@@ -118,6 +118,7 @@ class QwenRealtimeSynthesizer:
         charge.left()  # before writing: who is cancelled just then would have paid unseen
         for message in session.saying(text):
             await socket.send(message)
+        charge.sent()
 
     async def _next(self, socket: CloudSocket) -> str:
         async with asyncio.timeout(self._silence_timeout_s):

@@ -121,5 +121,8 @@ class _Leaving:
         self.has_left = True
         self._charge.left()
 
+    def sent(self) -> None:
+        self._charge.sent()
+
     def end(self, used: Amount) -> None:
         self._charge.end(used)

@@ -206,6 +206,8 @@ def _put_line(
     note = amounts(line.amount, texts)
     if line.uncounted:
         note += " · " + texts.text("ui.usage.uncounted", count=str(line.uncounted))
+    if line.maybe:
+        note += " · " + texts.text("ui.usage.maybe", count=str(line.maybe))
     name.addWidget(Words(note, Style(Size.SMALL, "muted", max_lines=2)))
     grid.addLayout(name, row, 0)
     costs: tuple[Decimal | None, ...] = (line.today, line.total)

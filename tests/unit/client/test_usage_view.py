@@ -61,3 +61,11 @@ def test_a_limit_shows_how_much_of_it_is_used() -> None:
     daily, monthly = view(caps=Caps(2.0, 30.0)).caps
     assert (daily.name, daily.share) == ("daily", 0.5)
     assert (monthly.used, monthly.share) == (Decimal("3.0"), 0.1)
+
+
+def test_calls_that_may_have_left_stand_beside_those_that_did() -> None:
+    ledger = Ledger(total={"a/b": Count(5, characters=70, maybe=1)})
+    (speech,) = usage_view(report(ledger, PRICES, Caps(), DAY), ledger, PRICES, None, DAY).groups
+    assert [(line.calls, line.maybe, line.total) for line in speech.lines] == [
+        (5, 1, Decimal("7.0"))
+    ]

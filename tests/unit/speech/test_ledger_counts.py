@@ -13,6 +13,8 @@ from companion.speech.ledger.counts import (
     begun,
     counted,
     ended,
+    possible_on,
+    sent,
     used_on,
 )
 from companion.speech.ledger.meter import Amount
@@ -40,8 +42,19 @@ def with_use(source: str, used: Amount, day: str = DAY, ledger: Ledger | None = 
 
 
 def test_a_call_under_way_counts_with_its_estimate() -> None:
-    ledger = begun(Ledger(), "t", open_call())
+    ledger = sent(begun(Ledger(), "t", open_call()), "t")
     assert used_on(ledger, DAY) == {VOICE: Count(1, 1, 1, 100)}
+
+
+def test_a_call_of_which_only_the_beginning_is_known_is_in_no_counter_but_limits_hold_it() -> None:
+    ledger = begun(Ledger(), "t", open_call())
+    assert used_on(ledger, DAY) == {VOICE: Count(maybe=1)}
+    assert possible_on(ledger, DAY) == {VOICE: Count(1, 1, 1, 100)}
+
+
+def test_what_left_after_its_end_was_written_changes_nothing() -> None:
+    ledger = with_use(VOICE, Amount(10))
+    assert sent(ledger, "t") == ledger
 
 
 def test_what_the_service_reported_takes_the_place_of_the_estimate() -> None:
@@ -60,10 +73,10 @@ def test_an_end_that_comes_twice_counts_once() -> None:
 
 
 def test_a_call_whose_end_never_came_is_settled_after_a_day() -> None:
-    ledger = begun(Ledger(), "lost", open_call())
+    ledger = sent(begun(begun(Ledger(), "lost", open_call()), "maybe", open_call()), "lost")
     later = begun(ledger, "next", open_call(begun_at=24 * 3600.0 + 1, day="2026-12-01"))
     assert list(later.open) == ["next"]
-    assert used_on(later, DAY) == {VOICE: Count(1, 1, 1, 100)}
+    assert used_on(later, DAY) == {VOICE: Count(1, 1, 1, 100, maybe=1)}
 
 
 def test_days_and_months_are_summed_apart() -> None:
