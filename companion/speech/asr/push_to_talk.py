@@ -36,6 +36,10 @@ STALL_S = 2.0
 """Blocks that stay away for this long in mid-utterance end it: half of one is not acted on. A
 loaded computer was seen to hold a live microphone up for half a second."""
 
+UNUSED = frozenset({Failure.TOO_SHORT, Failure.CANCELLED})
+"""An accident that ends like this leaves its sound to the next press, as what was heard just before
+it: whoever taps the key and then holds it loses no word and waits for no block."""
+
 _BLOCK_S = BLOCK_MS / 1000
 
 
@@ -161,7 +165,8 @@ class PushToTalk:
         self.cancel(now)
         self._press = _Press(before.at if is_repeat else now, now, now)
         self._step = _Step.HELD
-        for block in before.sound if is_repeat else self._pre_roll.take(now):
+        kept = self._pre_roll.take(now)
+        for block in before.sound if is_repeat else kept:
             self._take(block)
         if not self._press.has_signal:
             self._events.append(PhaseChanged(EarPhase.GETTING_READY))
@@ -293,4 +298,7 @@ class PushToTalk:
 
     def _drop(self, failure: Failure) -> None:
         self._step = _Step.IDLE
+        press = self._press
+        if failure in UNUSED and not press.is_opened:
+            self._pre_roll.put_back(press.sound, press.last_block if press.first_block else None)
         self._events.append(Dropped(failure))

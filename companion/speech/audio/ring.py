@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
 from companion.speech.events import BLOCK_MS
 
@@ -27,6 +28,16 @@ class PreRoll:
         """Keep a block; the oldest one leaves."""
         self._blocks.append(block)
         self._last_at = now
+
+    def put_back(self, blocks: Sequence[bytes], heard_at: float | None) -> None:
+        """Keep what was taken and not used; the oldest leave.
+
+        Args:
+            blocks: Oldest first.
+            heard_at: When the last of them was heard; None when none came since they were taken.
+        """
+        self._blocks.extend(blocks)
+        self._last_at = self._last_at if heard_at is None else heard_at
 
     def take(self, now: float) -> tuple[bytes, ...]:
         """Hand out what is kept, oldest first, and keep nothing; nothing when it is stale."""

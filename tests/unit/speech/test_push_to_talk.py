@@ -97,6 +97,30 @@ def test_a_tap_is_too_short_and_no_recogniser_hears_of_it() -> None:
     assert not [event for event in talk.seen if isinstance(event, Opened | Sound)]
 
 
+def test_a_tap_before_the_hold_loses_no_word_and_waits_for_no_block() -> None:
+    talk = Talk()
+    talk.press()
+    talk.blocks(*(numbered(n) for n in range(1, 4)))
+    talk.release()
+    talk.seen.clear()
+    talk.press()
+    assert talk.seen == [PhaseChanged(EarPhase.LISTENING)]
+    talk.blocks(*(numbered(n) for n in range(4, 20)))
+    assert talk.sound == [numbered(n) for n in range(1, 20)]
+
+
+def test_the_sound_of_a_tap_grows_stale_like_any_other() -> None:
+    talk = Talk()
+    talk.blocks(SPEECH)
+    for _ in range(3):
+        talk.now += 0.2
+        talk.press()
+        talk.release()
+    talk.seen.clear()
+    talk.press()
+    assert talk.seen == [PhaseChanged(EarPhase.GETTING_READY)]
+
+
 def test_without_a_real_signal_the_user_sees_getting_ready_until_there_is_one() -> None:
     talk = Talk()
     talk.press()
