@@ -31,6 +31,7 @@ from companion.games.quest_rules import (
 )
 from companion.games.registry import open_link
 from companion.games.search import find_quests
+from companion.language.ear import for_the_ear, sentences
 from companion.language.ear_numbers import numbers_in_words
 from companion.language.legacy_codes import plain
 from companion.language.translations import Translations, merged
@@ -212,8 +213,11 @@ def _spoken(book: QuestBook, progress: Progress, quest: Quest, words: Translatio
     """What a voice says about a quest on a link that only reads, numbers in words."""
     language = language_of_locale(book.locale)
     scene = Scene(Standing(book, progress), None)
-    said = spoken(paragraphs(scene, quest, language))
-    return [numbers_in_words(words.render(sentence), language) for sentence in said]
+    return [
+        numbers_in_words(sentence, language)
+        for told in spoken(paragraphs(scene, quest, language))
+        for sentence in sentences(for_the_ear(words.render(told), language), language)
+    ]
 
 
 def _state(book: QuestBook, progress: Progress, quest: int) -> str:

@@ -40,6 +40,9 @@ _UNITS: Mapping[str, tuple[str, str, str]] = {
     "RF/t": ("R F per tick", "R F per tick", "R F 每刻"),
     "FE/t": ("F E per tick", "F E per tick", "F E 每刻"),
     "EU/t": ("E U per tick", "E U per tick", "E U 每刻"),
+    "rf/t": ("R F per tick", "R F per tick", "R F 每刻"),
+    "fe/t": ("F E per tick", "F E per tick", "F E 每刻"),
+    "eu/t": ("E U per tick", "E U per tick", "E U 每刻"),
     "mB/t": ("millibucket per tick", "millibuckets per tick", "毫桶每刻"),
     "RPM": ("turn per minute", "turns per minute", "转每分钟"),
     "XP": ("experience point", "experience points", "点经验"),
@@ -55,6 +58,7 @@ _EDGE = r"(?![A-Za-z0-9_°])"
 _BEFORE = r"(?<![\d.,:])"
 
 _TIME = re.compile(rf"{_BEFORE}([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?![\d:])")
+_RATIO = re.compile(rf"{_BEFORE}(\d{{1,3}}):(\d{{1,2}})(?![\d:])")
 _VERSION = re.compile(rf"{_BEFORE}\d+(?:\.\d+){{2,}}(?![\d.]*\d)")
 _RANGE = re.compile(rf"{_BEFORE}({_NUMBER})\s?[-–—~～]\s?({_NUMBER})(?![\d,:-])")
 _SHARE = re.compile(rf"{_BEFORE}({_NUMBER})\s?/\s?({_NUMBER})(?![\d/])")
@@ -63,11 +67,24 @@ _SCALED = re.compile(rf"(?<![\w.,])({_NUMBER})([kKMG])({_UNIT})?{_EDGE}")
 _WITH_UNIT = re.compile(rf"{_BEFORE}(?<![A-Za-z_])({_NUMBER})\s?({_UNIT}){_EDGE}")
 _SIGNED = re.compile(rf"(?:(?<=\s)|^)([-−+])(?={_NUMBER})")
 _ANY = re.compile(_NUMBER)
+_TWO_OF = re.compile(
+    r"(?<![\d.,:第])2(?=[个项种条座只名位张把件颗份本块片次桶组根棵头匹瓶天秒]|小时|分钟|点经验)"
+)
+"""Two of something is 两; as a number by itself it is 二."""
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+_ENGLISH = re.compile(r"(?:[A-Za-z]{2,}\W+(?:\S+\W+)?){3}")
 _BESIDE_LETTERS = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
 _WORDS = {
-    "en": {"-": "minus ", "−": "minus ", "+": "plus ", "point": " point ", "to": " to "},
-    "zh": {"-": "负", "−": "负", "+": "加", "point": "点", "to": "到"},
+    "en": {
+        "-": "minus ",
+        "−": "minus ",
+        "+": "plus ",
+        "point": " point ",
+        "to": " to ",
+        "ratio": " to ",
+    },
+    "zh": {"-": "负", "−": "负", "+": "加", "point": "点", "to": "到", "ratio": "比"},
 }
 
 
@@ -80,9 +97,10 @@ def numbers_in_words(text: str, language: str) -> str:
     """
     if not any(character.isdecimal() for character in text):
         return text
-    tongue = "zh" if language == "zh" else "en"
-    said = _BESIDE_LETTERS.sub(" ", text) if tongue == "en" else text
+    tongue = "zh" if language == "zh" and not _is_english(text) else "en"
+    said = _TWO_OF.sub("两", text) if tongue == "zh" else _BESIDE_LETTERS.sub(" ", text)
     said = _TIME.sub(lambda m: _time(m, tongue), said)
+    said = _RATIO.sub(lambda m: f"{m[1]}{_WORDS[tongue]['ratio']}{m[2]}", said)
     said = _VERSION.sub(lambda m: _version(m[0], tongue), said)
     said = _SCALED.sub(lambda m: _scaled(m, tongue), said)
     said = _RANGE.sub(lambda m: f"{m[1]}{_WORDS[tongue]['to']}{m[2]}", said)
@@ -92,6 +110,11 @@ def numbers_in_words(text: str, language: str) -> str:
     said = _SIGNED.sub(lambda m: _WORDS[tongue][m[1]], said)
     said = _WITH_UNIT.sub(lambda m: _with_unit(m[1], m[2], tongue), said)
     return _ANY.sub(lambda m: _amount(m[0], tongue), said)
+
+
+def _is_english(text: str) -> bool:
+    """Whether a sentence that a Chinese voice gets was never translated."""
+    return _CHINESE.search(text) is None and _ENGLISH.search(text) is not None
 
 
 def _amount(number: str, tongue: str) -> str:

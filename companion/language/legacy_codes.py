@@ -2,7 +2,8 @@
 
 Colours are ours, chosen to be readable on dark panels; `cards.theme.readable` fits them to other
 grounds. `§` takes either case as the game does; `&` only lower case, as FTB Quests does, so that
-"R&D" stays. `\\&` and `\\§` are the signs themselves. What is no known code stays in the text.
+"R&D" stays. `\\&` and `\\§` are the signs themselves. `§` and a letter without a meaning are not
+shown, as in the game; what else is no known code stays in the text.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ _CODE = re.compile(
     r"|&x(?P<and_digits>(?:&[0-9a-fA-F]){6})"
     r"|[&§]#(?P<hex>[0-9a-fA-F]{6})"
     r"|(?:§(?P<code>[0-9a-fA-Fk-oK-OrRzZ])|&(?P<and_code>[0-9a-fk-orz]))"
+    r"|§(?P<unknown>[a-zA-Z])"
 )
 
 
@@ -81,7 +83,7 @@ def _append(found: list[Piece], piece: Piece) -> None:
 
 
 def _next_style(style: Piece, match: re.Match[str]) -> Piece:
-    if match["sign"]:
+    if match["sign"] or match["unknown"]:
         return style
     if digits := match["digits"] or match["and_digits"]:
         return Piece("", "#" + digits[1::2].lower())

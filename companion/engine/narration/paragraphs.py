@@ -11,7 +11,7 @@ from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import joined, title_of
 from companion.games.quest_book import Quest
 from companion.games.quest_rules import text_shown, unmet
-from companion.language.ear import sentences
+from companion.language.ear import for_the_ear, sentences
 from companion.language.phrase import Phrase, literal, phrase
 from companion.protocol.cards.quest_list import QuestState
 
@@ -66,14 +66,24 @@ def spoken(parts: tuple[Paragraph, ...]) -> tuple[Phrase, ...]:
 
 
 def _standing(scene: Scene, quest: Quest, language: str, *, acts: bool) -> Phrase:
-    state, title = scene.standing.states[quest.id], title_of(quest.title)
+    state, title = scene.standing.states[quest.id], _spoken_title(quest, language)
     if state is QuestState.CLAIMABLE and acts:
         return phrase("engine.detail.claimable_here", title=title)
     if state in (QuestState.DONE, QuestState.CLAIMABLE):
         return phrase(f"engine.detail.{state.lower()}", title=title)
     left = need(scene, quest, language)
+    if left.kind == "tick" and acts:
+        return phrase("engine.detail.tick_here", title=title)
     verb = "asks" if state in (QuestState.UNKNOWN, QuestState.LOCKED) else "needs"
     return phrase(f"engine.detail.{verb}.{left.kind}", title=title, need=left.words)
+
+
+def _spoken_title(quest: Quest, language: str) -> str:
+    """The title; of one without a word, such as three party poppers, that it is this quest."""
+    title = title_of(quest.title)
+    if any(sign.isalnum() for sign in for_the_ear(title, language)):
+        return title
+    return "这个任务" if language == "zh" else "this quest"
 
 
 def _missing(scene: Scene, quest: Quest, language: str) -> tuple[Phrase, ...]:

@@ -66,7 +66,8 @@ def effort(scene: Scene, number: int) -> float:
 
 def is_counted(task: Task) -> bool:
     """Whether a goal is an amount of something with a name, not a title of its author's."""
-    return task.kind == "item" and bool(task.goods.name) and task.goods.name in task.title
+    goods = task.goods
+    return task.kind == "item" and bool(goods.item and goods.name) and goods.name in task.title
 
 
 def need(scene: Scene, quest: Quest, language: str) -> Need:
@@ -78,19 +79,23 @@ def need(scene: Scene, quest: Quest, language: str) -> Need:
         return Need("none")
     if all(task.kind == "checkmark" for task in left):
         return Need("tick")
-    names = [_goal(task, scene.progress, language) for task in left[:SPOKEN_GOALS]]
-    words = joined([*names, *_more(left, language)], language)
+    names = _goals(left, scene.progress, language)
+    words = joined([*names[:SPOKEN_GOALS], *_more(names, language)], language)
     return Need("items" if all(map(is_counted, left)) else "goals", words)
 
 
-def _goal(task: Task, progress: Progress, language: str) -> str:
-    if is_counted(task):
-        return counted(task.needed - done_of(task, progress), task.goods.name, language)
-    return title_of(task.title)
+def _goals(left: Sequence[Task], progress: Progress, language: str) -> Sequence[str]:
+    """Goals as one says them; items of one name are added up, whatever tells them apart."""
+    amounts: dict[str, int] = {}
+    for task in left:
+        name = task.goods.name if is_counted(task) else ""
+        key = name or title_of(task.title)
+        amounts[key] = amounts.get(key, 0) + (task.needed - done_of(task, progress) if name else 0)
+    return [counted(count, key, language) if count else key for key, count in amounts.items()]
 
 
-def _more(left: Sequence[Task], language: str) -> Sequence[str]:
-    more = len(left) - SPOKEN_GOALS
+def _more(names: Sequence[str], language: str) -> Sequence[str]:
+    more = len(names) - SPOKEN_GOALS
     if more <= 0:
         return ()
     if language == "zh":

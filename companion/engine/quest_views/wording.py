@@ -27,6 +27,7 @@ _UNCOUNTED = re.compile(
 _UNSPOKEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Signs that would steer the terminal, or the direction of the sentence around a title."""
 _TITLE_CASE = re.compile(r"(?:[A-Z][a-z'-]+)(?: (?:[A-Z][a-z'-]+|of|the|on|and|in|a))*")
+_DETERMINED = frozenset({"a", "an", "any", "some", "the"})
 _ENGLISH_NAME = re.compile(r"[A-Za-z' -]*[A-Za-z]")
 
 
@@ -37,9 +38,11 @@ def title_of(text: str) -> str:
 
 
 def counted(count: int, name: str, language: str) -> str:
-    """An amount of something: `2 furnaces`, `1 furnace`, `2个熔炉`."""
+    """An amount of something: `2 furnaces`, `1 furnace`, `boots`, `2个熔炉`."""
     thing = things(count, name, language)
-    return f"{count}个{thing}" if language == "zh" else f"{count} {thing}"
+    if language == "zh":
+        return f"{count}个{thing}"
+    return thing if count == 1 and _stands_alone(thing) else f"{count} {thing}"
 
 
 def things(count: int, name: str, language: str) -> str:
@@ -67,10 +70,24 @@ def several(key: str, count: int, **args: object) -> Phrase:
     return phrase(f"{key}.many", count=word, **args)
 
 
+def _stands_alone(name: str) -> bool:
+    """Whether nobody says "one" before an English name: `boots`, `plastic`, `any log`."""
+    words = name.casefold().split()
+    if not _ENGLISH_NAME.fullmatch(name):
+        return bool(words) and words[0] in _DETERMINED
+    return (
+        words[0] in _DETERMINED
+        or _UNCOUNTED.fullmatch(words[-1]) is not None
+        or re.search(r"[^siu]s$", words[-1]) is not None
+    )
+
+
 def _plural(name: str) -> str:
     """An English plural by rule; names that are none, or cannot be counted, stay as they are."""
     words = name.split()
     if not _ENGLISH_NAME.fullmatch(name) or _UNCOUNTED.fullmatch(words[-1]):
+        return name
+    if words[0].casefold() in _DETERMINED or re.search(r"[a-z]{3}ed$", words[-1]):
         return name
     if re.search(r"(?:[sxz]|ch|sh)$", name):
         return name if name.endswith("s") else name + "es"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 
 _KEYS = {
     "item": ("item", "block"),
@@ -16,6 +17,23 @@ _KEYS = {
     "tag": ("tag.item", "tag.block", "tag"),
 }
 """What a thing is to the first parts of its translation key."""
+_ADVANCEMENT = (
+    "advancements.{path}.title",
+    "advancements.{namespace}.{path}.title",
+    "advancement.{namespace}.{path}.title",
+    "advancement.{namespace}.{path}",
+    "{namespace}.advancements.{path}.title",
+    "{namespace}.advancement.{path}.title",
+    "{namespace}.advancement.{path}",
+)
+"""How the game and its mods call the titles of advancements, the commonest first."""
+
+MOST_INITIALS = 4
+_INITIALS = re.compile(r"[a-z]{2}|[b-df-hj-np-tv-xz]{3}|\d+[km]")
+_SMALL_WORDS = frozenset(
+    {"am", "an", "as", "at", "be", "by", "do", "ex", "go", "he", "hi", "id", "if", "in", "is", "it"}
+    | {"me", "my", "no", "of", "oh", "on", "or", "ox", "pi", "so", "to", "up", "us", "we", "ye"}
+)
 
 
 class Names:
@@ -38,16 +56,34 @@ class Names:
         return found
 
     def _look_up(self, what: str, name: str) -> str:
-        namespace, _, path = name.removeprefix("#").rpartition(":")
-        dotted = f"{namespace or 'minecraft'}.{path.replace('/', '.')}"
-        for start in _KEYS.get(what, ()):
-            if text := self._table.get(f"{start}.{dotted}"):
-                return text
-        return id_words(name)
+        written, _, path = name.removeprefix("#").rpartition(":")
+        namespace, dotted = written or "minecraft", path.replace("/", ".")
+        keys = [f"{start}.{namespace}.{dotted}" for start in _KEYS.get(what, ())]
+        if what == "advancement":
+            keys = list(_advancement_keys(namespace, path))
+        elif name.startswith("#"):
+            keys.insert(0, f"tag.worldgen.{what}.{namespace}.{dotted}")
+        found = (self._table[key] for key in keys if self._table.get(key))
+        return next(found, "") or id_words(name)
+
+
+def _advancement_keys(namespace: str, path: str) -> Iterator[str]:
+    """Where a title may be; some mods leave the first folder out."""
+    inner = path.partition("/")[2]
+    for part in (path, inner) if inner else (path,):
+        for pattern in _ADVANCEMENT:
+            yield pattern.format(namespace=namespace, path=part.replace("/", "."))
 
 
 def id_words(name: str) -> str:
     """The last part of an id as words: `minecraft:iron_ingot` is "Iron Ingot"."""
     last = name.rpartition(":")[2].rstrip("/").rpartition("/")[2] or name
     words = last.replace("_", " ").replace(".", " ").split()
-    return " ".join(word[:1].upper() + word[1:] for word in words) or name
+    return " ".join(map(_as_word, words)) or name
+
+
+def _as_word(part: str) -> str:
+    """One part of an id: `iron` is "Iron", `ev` "EV" and `256m` "256M"."""
+    if len(part) <= MOST_INITIALS and _INITIALS.fullmatch(part) and part not in _SMALL_WORDS:
+        return part.upper()
+    return part[:1].upper() + part[1:]

@@ -13,6 +13,9 @@ from companion.language.translations import merged
 from companion.support.errors import LinkError
 from companion.support.resources import translation_tables
 
+_DIMENSIONS = ("minecraft.overworld", "minecraft.the_nether", "minecraft.the_end")
+"""The game's own language files do not name them."""
+
 
 def read_book(folder: QuestFolder, locale: str) -> QuestBook:
     """Read the quest book of a folder in a locale, whatever layout it is in.
@@ -22,8 +25,10 @@ def read_book(folder: QuestFolder, locale: str) -> QuestBook:
     """
     raw = read_classic(folder.root) if folder.classic else read_modern(folder.root, locale)
     locales = (locale, FALLBACK_LOCALE)
-    table = {**read_item_names(folder.game, locales), **read_pack_texts(folder.game, locales)}
+    phrases = merged(locale, translation_tables())
+    own = {f"dimension.{name}": phrases.text(f"book.dimension.{name}") for name in _DIMENSIONS}
+    names, texts = read_item_names(folder.game, locales), read_pack_texts(folder.game, locales)
     try:
-        return assemble(raw, locale, table, merged(locale, translation_tables()))
+        return assemble(raw, locale, {**own, **names, **texts}, phrases)
     except LinkError as error:
         raise LinkError(error.failure, error.detail or str(folder.root)) from error

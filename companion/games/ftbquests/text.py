@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 
 from companion.games.ftbquests.component import read_component
+from companion.games.ftbquests.names import id_words
 from companion.language.translations import Translations
 
 PAGE_BREAK = "{@pagebreak}"
@@ -26,11 +27,12 @@ _SPECIAL = re.compile(r"[\\{&]")
 _UNICODE = re.compile(r"\\u([0-9a-fA-F]{4})")
 _TOKEN = re.compile(
     r"(?P<newline>\\n)"
-    r"|\\(?P<literal>[&{§])"
+    r"|\\{1,2}(?P<literal>[&{§])"
     r"|\{(?P<braces>[^{}]*)\}"
     r"|&(?P<style>#[0-9a-fA-F]{6}|[0-9a-fk-orz])"
 )
 _LOOKS_LIKE_STYLE = re.compile(r"&(?=#[0-9a-fA-F]{6}|[0-9a-fk-orz])")
+_OF_A_THING = re.compile(r"(?:block|item|entity|biome|fluid|effect)\.[a-z0-9_]+\.([a-z0-9_.]+)")
 _LABEL = re.compile(r"(?:^|\s)text:(\S*)")
 
 
@@ -60,8 +62,11 @@ class TextReader:
         return self._translations.get(key)
 
     def missing(self, key: str) -> str:
-        """What stands for a key that nobody has."""
-        return key if self._missing_shows else ""
+        """What stands for a key that nobody has: of a thing of the game its id in words."""
+        if not self._missing_shows:
+            return ""
+        thing = _OF_A_THING.fullmatch(key)
+        return id_words(thing[1]) if thing else key
 
     def key_on_keyboard(self, name: str) -> str:
         """How a key of the game's controls is spoken of."""

@@ -283,8 +283,8 @@ async def test_optional_goals_do_not_count_unless_all_are() -> None:
     both = quest(1, "Both", tasks=(item_task(8, "Bread"), extra))
     only = quest(2, "Only", tasks=(extra,))
     link = FakeLink(book_of(both, only))
-    assert speech(await ask("how do I get Both", link)) == "“Both”: you still need 1 bread."
-    assert speech(await ask("how do I get Only", link)) == "“Only”: you still need 1 gold."
+    assert speech(await ask("how do I get Both", link)) == "“Both”: you still need bread."
+    assert speech(await ask("how do I get Only", link)) == "“Only”: you still need gold."
 
 
 async def test_a_world_without_open_quests_says_so() -> None:

@@ -22,7 +22,7 @@ from companion.language.legacy_codes import COLOURS, Piece, pieces, plain
         ("R&D", "R&D"),
         ("Salt & pepper", "Salt & pepper"),
         ("§", "§"),
-        ("§g§", "§g§"),
+        ("§g§", "§"),
         ("&#12", "&#12"),
         ("\\&a is green", "&a is green"),
         ("\\§a", "§a"),

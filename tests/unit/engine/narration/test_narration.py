@@ -16,13 +16,20 @@ from companion.engine.narration.background import (
     definition_of,
 )
 from companion.engine.narration.batch import answered, question
-from companion.engine.narration.paragraphs import Part, paragraphs
+from companion.engine.narration.paragraphs import Part, paragraphs, spoken
 from companion.engine.players import LOCAL_PLAYER
 from companion.engine.quest_views.scene import Scene, Standing
-from companion.games.quest_book import Progress, Quest, QuestRules, quest_id_text
+from companion.games.quest_book import (
+    Goods,
+    Progress,
+    Quest,
+    QuestRules,
+    Task,
+    quest_id_text,
+)
 from tests.helpers.agent_model import says
-from tests.helpers.engine_client import Mind, speech
-from tests.helpers.engine_link import FakeLink, book_of, quest
+from tests.helpers.engine_client import Mind, speech, words
+from tests.helpers.engine_link import FakeLink, book_of, item_task, quest
 from tests.helpers.engine_world import NamedModel, thinking
 from tests.helpers.quest_watch import runtime_of, watching
 
@@ -229,3 +236,39 @@ def test_a_story_that_is_ready_is_judged_for_who_hears_it() -> None:
         for scene in (before, after)
     ]
     assert [Part.BACKGROUND in some for some in parts] == [False, True]
+
+
+def sayings(one: Quest, language: str, *, acts: bool = False) -> str:
+    """The sentences about a quest of a team that has done nothing."""
+    scene = Scene(Standing(book_of(one), Progress(known=True)), None)
+    parts = paragraphs(scene, one, language, acts=acts)
+    return " ".join(
+        words(sentence, {"zh": "zh_cn"}.get(language, "en_us")) for sentence in spoken(parts)
+    )
+
+
+def test_items_of_one_name_are_added_up() -> None:
+    models = tuple(
+        Task(n, "item", "Data Model", Goods(f"a:model{n}", "Data Model")) for n in range(20, 24)
+    )
+    said = sayings(quest(1, "Mobs", tasks=(*models, item_task(30, "Furnace"))), "en")
+    assert said == "“Mobs”: you still need 4 data models and 1 furnace."
+
+
+def test_what_no_filter_names_is_not_counted() -> None:
+    some = Task(20, "item", "a matching item", Goods("", "a matching item"))
+    assert sayings(quest(1, "Age", tasks=(some,)), "en") == "“Age”. What is left: a matching item."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "“this quest”: you"), ("zh", "“这个任务”只要")]
+)
+def test_a_title_without_a_word_is_not_left_out(language: str, said: str) -> None:
+    tick = Task(20, "checkmark", "Tick", Goods("", ""))
+    assert sayings(quest(1, "🎉🎉🎉", tasks=(tick,)), language).startswith(said)
+
+
+def test_nobody_is_sent_to_the_book_where_a_button_does_it() -> None:
+    tick = Task(20, "checkmark", "Tick", Goods("", ""))
+    assert "quest book" not in sayings(quest(1, "A", tasks=(tick,)), "en", acts=True)
+    assert "quest book" in sayings(quest(1, "A", tasks=(tick,)), "en")

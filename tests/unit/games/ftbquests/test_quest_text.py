@@ -34,6 +34,11 @@ SHOWN = {
     "a translation": ("{pack.wood}!", "Chop §awood!"),
     "a translation in a translation": ("{pack.again}", "See Chop §awood"),
     "a missing key shows itself": ("{pack.nobody}", "pack.nobody"),
+    "a missing name of a thing is its id in words": (
+        '{"translate":"block.minecraft.budding_amethyst"}',
+        "Budding Amethyst",
+    ),
+    "a sign escaped twice": (r"Importer \\& Exporter", r"Importer \& Exporter"),
     "a picture says nothing": ("{image:a:b.png width:2 height:2 align:center}", ""),
     "a link is its label": ("see {open_url:https://x.example text:the%20wiki}", "see the wiki"),
     "a link without a label": ("{open_url:https://x.example}", "https://x.example"),
