@@ -10,6 +10,7 @@ from companion.client.state import LiveCard
 from companion.ui.cards.renderer import CardWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.item_textures import icons_of_the_game
+from companion.ui.overlay_card import OverlayCard
 
 
 def view_of(card: LiveCard, library: CardLibrary, variant: Variant) -> CardView:
@@ -28,10 +29,10 @@ def card_in_window(card: LiveCard, library: CardLibrary, commands: ClientCommand
     return CardWidget(view, scope, framed=not view.is_message)
 
 
-def card_in_overlay(card: LiveCard, library: CardLibrary, commands: ClientCommands) -> CardWidget:
+def card_in_overlay(card: LiveCard, library: CardLibrary, commands: ClientCommands) -> OverlayCard:
     """The front card over the game; takes no keyboard focus."""
     scope = _scope(card, library, commands, Variant.NOTIFICATION)
-    return CardWidget(view_of(card, library, Variant.NOTIFICATION), scope, framed=False)
+    return OverlayCard(view_of(card, library, Variant.NOTIFICATION), scope, framed=False)
 
 
 def shown_in_place(

@@ -9,27 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QPainterPath, QRegion, QScreen
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
-from companion.client.state import EMPTY, ClientState, LiveCard, Phase
-from companion.language.translations import Translations
-from companion.ui.card_drawing import card_in_overlay
+from companion.client.state import EMPTY, ClientState, Phase
 from companion.ui.compositor import is_composited
+from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.main_window import talk_key
+from companion.ui.overlay_card_panel import CardPanel
 from companion.ui.overlay_panel import OverlayPanel
-from companion.ui.overlay_place import Area, placed
+from companion.ui.overlay_place import Area, overlay_width, placed, tallest_card
 from companion.ui.theme import GRID, RADIUS, Size
 from companion.ui.voice_strip import VoiceStrip
 from companion.ui.words import Style, Words
-
-WIDTH_PX = 400
-TALLEST_CARD_PX = 560
-TALLEST_CARD_SHARE = 0.62
-"""Of the screen."""
 
 ANYWHERE = (-1, -1)
 NO_PLACES: Mapping[str, tuple[int, int]] = MappingProxyType({})
@@ -66,14 +61,12 @@ class Overlay(QWidget):
         places: Mapping[str, tuple[int, int]] = NO_PLACES,
     ) -> None:
         super().__init__(None, FLAGS)
-        self._library = library
-        self._commands = commands
+        self._scale = look().scale
         self._position = position
         self._on_moved = on_moved
         self._places = dict(places)
         self._wanted = True
         self._state = EMPTY
-        self._card: LiveCard | None = None
         self._drag: QPoint | None = None
         self._dragged = False
         self._opaque = False
@@ -82,14 +75,8 @@ class Overlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFixedWidth(WIDTH_PX)
         self._strip = VoiceStrip(library.translations)
-        self._card_panel = OverlayPanel("card_panel")
-        self._scroll = _card_scroll()
-        self._card_panel.column.addWidget(self._scroll)
-        self._more = Words(style=Style(Size.SMALL, "muted", max_lines=1))
-        self._more.setObjectName("overlay:more")
-        self._card_panel.column.addWidget(self._more)
+        self._card_panel = CardPanel(library, commands)
         self._caption_panel = OverlayPanel("caption_panel")
         self._caption = Words(style=Style(Size.BODY, max_lines=4))
         self._caption.setObjectName("caption")
@@ -99,17 +86,14 @@ class Overlay(QWidget):
         self._column.setSpacing(3 * GRID)
         for panel in self._panels():
             self._column.addWidget(panel)
-        self._card_panel.hide()
         self._caption_panel.hide()
         self._column.addStretch(1)
 
     def show_state(self, state: ClientState) -> None:
-        """Draw a snapshot; the card is rebuilt only when it changed."""
+        """Draw a snapshot; of the card only what changed."""
         self._state = state
-        self._more.say(more_words(state, self._library.translations))
-        self._more.setVisible(bool(state.queued))
         self._strip.show_state(state, talk_key(state))
-        self._show_card(state.card(state.front) if state.front else None)
+        self._card_panel.show_state(state)
         self._show_caption(state)
         if not self._wanted or is_empty(state):
             self.hide()
@@ -117,7 +101,7 @@ class Overlay(QWidget):
         self._fit()
         if not self.isVisible():
             self._appear()
-        self._let_clicks_through(through=self._card is None)
+        self._let_clicks_through(through=not self._card_panel.has_card)
 
     def want(self, wanted: bool) -> None:  # noqa: FBT001 - a switch
         """Hide it whatever there is to show, or let it be seen again."""
@@ -167,43 +151,31 @@ class Overlay(QWidget):
     def _panels(self) -> tuple[OverlayPanel, ...]:
         return (self._strip, self._card_panel, self._caption_panel)
 
-    def _show_card(self, card: LiveCard | None) -> None:
-        if card is self._card or card == self._card:
-            return
-        self._card = card
-        before = self._scroll.takeWidget()
-        if before is not None:
-            before.hide()
-            before.deleteLater()
-        self._card_panel.setVisible(card is not None)
-        if card is not None:
-            drawn = card_in_overlay(card, self._library, self._commands)
-            self._scroll.setWidget(drawn)
-            drawn.setAutoFillBackground(False)
-
     def _show_caption(self, state: ClientState) -> None:
         words = state.voice.words if state.voice.phase is Phase.SPEAKING else ""
         self._caption.say(words)
         self._caption_panel.setVisible(bool(words))
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the room that another text size needs."""
+        super().changeEvent(event)
+        if event.type() in LOOK_CHANGES and self._scale != look().scale:
+            self._scale = look().scale
+            QTimer.singleShot(0, self, self.screens_changed)  # once every part has its new size
+
     def _fit(self) -> None:
-        card = self._scroll.widget()
-        if card is not None:
-            width = WIDTH_PX - 8 * GRID
-            wanted = card.heightForWidth(width) if card.hasHeightForWidth() else -1
-            wanted = max(wanted, card.minimumSizeHint().height())
-            self._scroll.setFixedHeight(min(wanted, self._tallest()))
+        screen = self._screen_area()
+        width = overlay_width(look().scale, screen)
+        self.setFixedWidth(width)
+        self._card_panel.fit(width, tallest_card(look().scale, screen))
         for panel in self._panels():  # each would tell its new height with the next event only
             panel.column.activate()
             panel.updateGeometry()
         self._column.activate()
-        self.resize(QSize(WIDTH_PX, self._column.totalHeightForWidth(WIDTH_PX)))
+        self.resize(QSize(width, self._column.totalHeightForWidth(width)))
         self._column.activate()
         self._place()
         self._cut_out()
-
-    def _tallest(self) -> int:
-        return min(TALLEST_CARD_PX, int(self._screen_area().height * TALLEST_CARD_SHARE))
 
     def _screen_area(self) -> Area:
         free: QRect = self._screen().availableGeometry()
@@ -252,19 +224,3 @@ def is_empty(state: ClientState) -> bool:
     return state.voice.phase is Phase.IDLE and (
         state.front is None or state.card(state.front) is None
     )
-
-
-def more_words(state: ClientState, texts: Translations) -> str:
-    """How many cards wait behind the one that is shown, such as `+3 more`."""
-    count = len(state.queued)
-    return texts.text("ui.overlay.more", count=str(count)) if count else ""
-
-
-def _card_scroll() -> QScrollArea:
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.viewport().setAutoFillBackground(False)
-    return area

@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MARGIN_PX = 24
+WIDTH_PX = 400
+WIDEST_SHARE = 0.42
+TALLEST_CARD_PX = 560
+TALLEST_CARD_SHARE = 0.62
+TALLEST_LARGE_SHARE = 0.72
+"""Shares of the screen; the last one for text that is larger than the theme's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +44,15 @@ def placed(wanted: tuple[int, int], width: int, height: int, screen: Area) -> tu
         max(screen.left, min(left, screen.left + screen.width - width)),
         max(screen.top, min(top, screen.top + screen.height - height)),
     )
+
+
+def overlay_width(scale: float, screen: Area) -> int:
+    """Pixels: larger text gets more room, as far as the game is still seen beside it."""
+    wanted = round(WIDTH_PX * max(1.0, 0.25 + 0.75 * scale))
+    return max(WIDTH_PX, min(wanted, int(screen.width * WIDEST_SHARE)))
+
+
+def tallest_card(scale: float, screen: Area) -> int:
+    """Most pixels of a card; what is longer scrolls."""
+    share = TALLEST_LARGE_SHARE if scale > 1.0 else TALLEST_CARD_SHARE
+    return min(round(TALLEST_CARD_PX * max(1.0, scale)), int(screen.height * share))

@@ -14,8 +14,8 @@ from companion.cards.library import CardLibrary, load_library
 from companion.client.state import EMPTY, Phase, Voice
 from companion.protocol.cards.quest_detail import QuestOutput
 from companion.support.errors import Failure
-from companion.ui.overlay import TALLEST_CARD_PX, WIDTH_PX, Overlay
-from companion.ui.overlay_place import MARGIN_PX, Area, placed
+from companion.ui.overlay import Overlay
+from companion.ui.overlay_place import MARGIN_PX, TALLEST_CARD_PX, WIDTH_PX, Area, placed
 from companion.ui.theme import Size
 from companion.ui.words import Style, Words
 from tests.helpers import ui_states as states

@@ -86,9 +86,7 @@ class CardWidget(QFrame):
         self.setObjectName(f"card:{view.ref.id}")
         self.setAccessibleName(view.title)
         if self._body is not None:
-            self._column.removeWidget(self._body)
-            self._body.hide()
-            self._body.deleteLater()
+            self._take_down(self._body)
         self._body = QWidget(self)
         self._drawn: list[tuple[BoundNode, QWidget]] = []
         self._inner = QVBoxLayout(self._body)
@@ -99,9 +97,19 @@ class CardWidget(QFrame):
         if scope.waiting:
             self._add(Words(scope.text("ui.card.waiting"), Style(Size.SMALL, "waiting")), GAP)
         self._foot = Foot(scope)
-        self._add(self._foot, 0)
+        self._put(self._body, self._foot)
         self._show_foot(view)
-        self._column.addWidget(self._body)
+
+    def _put(self, body: QWidget, foot: Foot) -> None:
+        """Lay out what was drawn."""
+        self._add(foot, 0)
+        self._column.addWidget(body)
+
+    def _take_down(self, body: QWidget) -> None:
+        """Part with what was drawn before; the foot is still the one that belongs to it."""
+        self._column.removeWidget(body)
+        body.hide()
+        body.deleteLater()
 
     def _show_in_place(self, view: CardView, scope: CardScope) -> bool:
         """Whether only nodes changed that can show it themselves."""
