@@ -1,26 +1,29 @@
-"""The templates and texts that cards are built with: a value, replaced as a whole on a change."""
+"""The templates and texts that cards are built with: a value, replaced as a whole on a change.
+
+The window needs the texts before its first frame and templates only with the first card, so what
+reads templates (`reading.py`) is imported when they are looked up.
+"""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
-from companion.cards.binding import broken
+from companion.cards.later import Later
 from companion.cards.nearest import nearest
-from companion.cards.packs import ResourcePack, read_resource_pack, template_id
-from companion.cards.phrases import Phrases, Wordings, shipped_phrases
-from companion.cards.template import Fault, Template, decode_template
+from companion.cards.phrases import Phrases, shipped_phrases
 from companion.language.translations import Translations, merged
-from companion.support.errors import CardError
+from companion.support.errors import CardError, Failure
 from companion.support.paths import shipped
 from companion.support.resources import translation_tables
 
-logger = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from companion.cards.template import Fault, Template
 
-Templates = Mapping[str, Template | CardError]
+Templates: TypeAlias = "Mapping[str, Template | CardError]"
 """Template id to the template, or to why it cannot be used."""
 
 
@@ -47,27 +50,31 @@ class CardLibrary:
         found = self.templates.get(identifier)
         if found is None:
             near = nearest(identifier, self.templates)
-            raise broken(f"there is no template {identifier}{near}")
+            raise CardError(Failure.TEMPLATE_BROKEN, f"there is no template {identifier}{near}")
         if isinstance(found, CardError):
-            raise broken(found.detail)
+            raise CardError(Failure.TEMPLATE_BROKEN, found.detail)
         return found
 
 
 @cache
 def load_library(locale: str, packs: tuple[str, ...] = ()) -> CardLibrary:
-    """Read templates, texts and phrases once a language; blocks on the disk the first time.
+    """Read texts once a language, templates and phrases when they are first looked into.
 
-    A broken template costs that template. `read_library` reads the files again.
+    Blocks on the disk the first time. A broken template costs that template. `read_library` reads
+    the files again.
 
     Args:
         locale: Language of the player.
         packs: Paths of resource packs, as in the settings: a later one replaces what an earlier
-            one holds.
+            one holds. With any, all is read at once.
 
     Raises:
-        ValueError: A shipped translation or phrase file is damaged.
+        ValueError: A shipped translation file is damaged.
     """
-    return read_library(locale, tuple(map(Path, packs)))
+    if packs:
+        return read_library(locale, tuple(map(Path, packs)))
+    texts = merged(locale, translation_tables())
+    return CardLibrary(Later(_shipped_templates), texts, Later(shipped_phrases))
 
 
 def read_library(locale: str, packs: Sequence[Path] = ()) -> CardLibrary:
@@ -76,67 +83,12 @@ def read_library(locale: str, packs: Sequence[Path] = ()) -> CardLibrary:
     Raises:
         ValueError: A shipped translation or phrase file is damaged.
     """
-    read = tuple(read_resource_pack(pack) for pack in packs)
-    faults = tuple(fault for pack in read for fault in pack.faults)
-    for fault in faults:
-        logger.warning("resource pack: %s", fault)
-    return CardLibrary(_templates(read), merged(locale, _texts(read)), _phrases(read), faults)
+    from companion.cards.reading import library_of
+
+    return library_of(locale, packs)
 
 
-def read_templates(folder: Path) -> Templates:
-    """Read every `<namespace>/<name>.json` of a folder, names with `/` included."""
-    return dict(_read(file, folder) for file in _files(folder))
+def _shipped_templates() -> Templates:
+    from companion.cards.reading import read_templates
 
-
-def _templates(packs: Sequence[ResourcePack]) -> Templates:
-    """The shipped templates, each pack's over them; a broken one leaves what was there before.
-
-    One that nobody else has stays as the reason why it cannot be used.
-    """
-    found = dict(read_templates(shipped("cards")))
-    for pack in packs:
-        for fault in pack.faults:
-            if fault.fatal and (identifier := _identifier(fault, pack)):
-                found.setdefault(identifier, broken(str(fault)))
-        found.update(pack.templates)
-    return found
-
-
-def _identifier(fault: Fault, pack: ResourcePack) -> str:
-    """Id of the template that a fault is about; empty for other files."""
-    prefix = f"{pack.name}/cards/"
-    return template_id(fault.file.removeprefix(prefix)) if fault.file.startswith(prefix) else ""
-
-
-def _texts(packs: Sequence[ResourcePack]) -> Mapping[str, Mapping[str, str]]:
-    tables = {locale: dict(table) for locale, table in translation_tables().items()}
-    for pack in packs:
-        for locale, table in pack.texts.items():
-            tables[locale].update(table)
-    return tables
-
-
-def _phrases(packs: Sequence[ResourcePack]) -> Phrases:
-    """What may be said: shipped, and what packs add to it."""
-    found = dict(shipped_phrases())
-    for pack in packs:
-        for key, more in pack.phrases.items():
-            old = found.get(key, Wordings())
-            found[key] = Wordings(old.say + more.say, old.heard_as + more.heard_as)
-    return found
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    yield from sorted(file for file in folder.glob("*/**/*.json"))
-
-
-def _read(file: Path, folder: Path) -> tuple[str, Template | CardError]:
-    name = file.relative_to(folder).as_posix()
-    try:
-        return template_id(name), decode_template(file.read_bytes(), name)
-    except OSError as error:
-        fault = broken(f"{name}: {error.strerror}")
-    except CardError as error:
-        fault = error
-    logger.warning("template not used: %s", fault.detail)
-    return template_id(name), fault
+    return read_templates(shipped("cards"))

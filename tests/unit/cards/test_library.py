@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cards.library import CardLibrary, load_library, read_templates
+from companion.cards.library import CardLibrary, load_library
+from companion.cards.reading import read_templates
 from companion.cards.template import Template
 from companion.support.errors import CardError, Failure
 from tests.helpers import cards_make as make
