@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from companion.app.session import Session
 from companion.client.hotkeys.gesture import Gesture
@@ -27,6 +27,9 @@ class TalkKey(QObject):
         remote: The same key for commands from outside.
     """
 
+    rehearsed = Signal(bool)
+    """While it is rehearsed: talking would begin, or would end."""
+
     def __init__(self, session: Session, parent: QObject, clock: Clock | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -35,6 +38,7 @@ class TalkKey(QObject):
         self._guard = threading.Lock()  # the key's thread and the GUI thread
         self._hotkey: Hotkey | None = None
         self._key = ""
+        self._rehearsing = False
         self.remote = RemoteKey(self._tell)
 
     def watch(self, key: str, mode: TalkMode = TalkMode.HOLD) -> None:
@@ -52,6 +56,10 @@ class TalkKey(QObject):
             self._session.set_part(Part("key", Health.FAILED, key, error.failure, error.detail))
             return
         self._stands(Standing("", hotkey.limit))
+
+    def rehearse(self, *, on: bool) -> None:
+        """Only tell of holds from now on, or have them heard again."""
+        self._rehearsing = on
 
     def stop(self) -> None:
         """End watching."""
@@ -78,6 +86,11 @@ class TalkKey(QObject):
             self._tell(change)
 
     def _tell(self, talking: bool) -> None:  # noqa: FBT001 - the hotkey's callback
+        """On the watching thread. A hold that began before the rehearsal still ends."""
+        if self._rehearsing:
+            self.rehearsed.emit(talking)
+            if talking:
+                return
         if talking:
             self._session.talk_down()
         else:

@@ -19,6 +19,7 @@ from companion.support.loops import LoopThread, patiently
 from companion.support.secrets import Secrets
 from companion.support.settings import Settings
 from companion.ui.pages.desk import Books, PageDesk
+from companion.ui.pages.first_start_desk import FirstStartDesk
 
 
 class PagesDesk(PageDesk):
@@ -48,6 +49,7 @@ class PagesDesk(PageDesk):
         self._secrets = secrets
         self._on_switched = on_switched
         self._servers: ServerOrders | None = None
+        self._first_start: FirstStartDesk | None = None
 
     @property
     def servers(self) -> ServerOrders:
@@ -61,6 +63,15 @@ class PagesDesk(PageDesk):
                 self._folder, self._secrets, self._loop, told, self._on_switched
             )
         return self._servers
+
+    @property
+    def first_start(self) -> FirstStartDesk:
+        """The program behind the first start."""
+        return self._first_start or super().first_start
+
+    def serve_first_start(self, desk: FirstStartDesk) -> None:
+        """Have the first start work with the program."""
+        self._first_start = desk
 
     def read_books(self) -> None:
         """Read the books of the account in use."""

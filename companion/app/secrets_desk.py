@@ -31,8 +31,10 @@ class SecretsDesk(QObject):
     """A key changed, so ears and voice are to be chosen anew."""
     _known = Signal(str, object)
     _locked = Signal(str, object)
-    _kept = Signal(str, object)
-    _refused = Signal(str, object)
+    kept = Signal(str, object)
+    """A key was stored: its name and `Source`."""
+    refused = Signal(str, object)
+    """A key was not stored: its name and the `Failure`."""
 
     def __init__(
         self, secrets: Secrets, loop: LoopThread, report: Report, parent: QObject | None = None
@@ -45,8 +47,8 @@ class SecretsDesk(QObject):
         self._sources: dict[str, Source] = {}
         self._known.connect(self._show_known)
         self._locked.connect(self._show_locked)
-        self._kept.connect(self._show_kept)
-        self._refused.connect(self._show_refused)
+        self.kept.connect(self._show_kept)
+        self.refused.connect(self._show_refused)
 
     @property
     def sources(self) -> Mapping[str, Source]:
@@ -76,9 +78,9 @@ class SecretsDesk(QObject):
     def _keep(self, name: str, value: str) -> None:
         try:
             self._store(name, value)
-            self._kept.emit(name, self._secrets.source(name))
+            self.kept.emit(name, self._secrets.source(name))
         except SecretError as error:
-            self._refused.emit(name, error.failure)
+            self.refused.emit(name, error.failure)
             if not value or error.failure is not Failure.NO_KEYRING:
                 return
             self._secrets.keep_for_this_run(name, value)

@@ -1,27 +1,30 @@
 """One client at a time on the loop thread, replaced when settings change.
 
 The window keeps one `Session` as its `ClientCommands` for as long as it lives; what is asked while
-no client runs is done by the next one, and what was said stays to be read.
+no client runs is done by the next one, and what was said stays to be read. It is there before the
+window's first frame, so it imports a client only to run one.
 """
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
-from companion.client.client import Client
-from companion.client.orders import Order as Wish
-from companion.client.parts import ClientParts
-from companion.client.state import ClientState, Part
-from companion.client.turn import TurnRecord
-from companion.protocol.cards.builder import Action
-from companion.protocol.cards.ref import CardRef
 from companion.support.errors import Failure
-from companion.support.loops import patiently
-from companion.support.memory import give_back
 
-Order = Callable[[Client], None]
+if TYPE_CHECKING:
+    import asyncio
+
+    from companion.client.client import Client
+    from companion.client.orders import Order as Wish
+    from companion.client.parts import ClientParts
+    from companion.client.state import ClientState, Part
+    from companion.client.turn import TurnRecord
+    from companion.protocol.cards.builder import Action
+    from companion.protocol.cards.ref import CardRef
+
+Order: TypeAlias = "Callable[[Client], None]"
 MAX_WAITING_ORDERS = 32
 """Orders kept while no client runs; more than a person gives in that moment."""
 
@@ -47,11 +50,15 @@ class Session:
         self._before: ClientState | None = None
         self._waiting: list[Order] = []
         self._parts: dict[str, Part] = {}
-        self._replacing = asyncio.Lock()
+        self._replacing: asyncio.Lock | None = None  # of the loop
 
     async def run(self, make_parts: Callable[[], ClientParts]) -> None:
         """End the client that runs and begin one of new parts; on the loop."""
-        async with self._replacing:
+        from companion.client.client import Client
+        from companion.support.loops import patiently
+        from companion.support.memory import give_back
+
+        async with self._one_at_a_time():
             await self._end_client()
             await patiently(give_back, "memory")
             client = Client(make_parts(), *self._callbacks, self._before)
@@ -60,8 +67,14 @@ class Session:
 
     async def stop(self) -> None:
         """End the client; on the loop."""
-        async with self._replacing:
+        async with self._one_at_a_time():
             await self._end_client()
+
+    def _one_at_a_time(self) -> asyncio.Lock:
+        import asyncio
+
+        self._replacing = self._replacing or asyncio.Lock()
+        return self._replacing
 
     async def _end_client(self) -> None:
         with self._guard:
@@ -82,22 +95,22 @@ class Session:
 
     def talk_down(self) -> None:
         """The talk key went down."""
-        self._order(Client.talk_down)
+        self._order(_talk_down)
 
     def talk_up(self) -> None:
         """The talk key went up; a hold that no client was there to hear is told of."""
         with self._guard:
-            unheard = self._client is None and Client.talk_down in self._waiting
+            unheard = self._client is None and _talk_down in self._waiting
             if unheard:
-                self._waiting.remove(Client.talk_down)
+                self._waiting.remove(_talk_down)
         if unheard:
             self.report(Failure.MICROPHONE_NOT_OPEN)
         else:
-            self._order(Client.talk_up)
+            self._order(lambda client: client.talk_up())
 
     def cancel(self) -> None:
         """Stop what runs."""
-        self._order(Client.cancel)
+        self._order(lambda client: client.cancel())
 
     def send(self, text: str) -> None:
         """The player typed something."""
@@ -117,7 +130,7 @@ class Session:
 
     def skip(self) -> None:
         """End what is being said and go on with what waits."""
-        self._order(Client.skip)
+        self._order(lambda client: client.skip())
 
     def set_volume(self, volume: int, lanes: Mapping[str, int]) -> None:
         """Make the voice louder or quieter; a client that comes later reads the settings."""
@@ -142,3 +155,7 @@ class Session:
                 order(self._client)
             elif len(self._waiting) < MAX_WAITING_ORDERS:
                 self._waiting.append(order)
+
+
+def _talk_down(client: Client) -> None:
+    client.talk_down()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ class SettingsDeeds(QObject):
         settings: The player's.
         check: The check of ears and voice.
         loop: Where the work goes.
+        on_first_start: Opens the first start.
         system: The list of what the system starts.
     """
 
@@ -45,6 +47,7 @@ class SettingsDeeds(QObject):
         settings: SettingsDesk,
         check: Check,
         loop: LoopThread,
+        on_first_start: Callable[[], None],
         parent: QObject,
         system: Autostart | None = None,
     ) -> None:
@@ -52,6 +55,7 @@ class SettingsDeeds(QObject):
         self._settings = settings
         self._check = check
         self._loop = loop
+        self._on_first_start = on_first_start
         self._system = system or autostart()
         self._dialog: SettingsDialog | None = None
         self._texts = Translations("en_us", {})
@@ -65,6 +69,7 @@ class SettingsDeeds(QObject):
         return Deeds(
             starts_with_system=self._system.is_on(),
             autostart=self._start_with_system,
+            first_start=self._begin_anew,
             export=self._export,
             offer=lambda: self._do(self._offer()),
             verify=lambda: self._do(self._verify()),
@@ -103,6 +108,12 @@ class SettingsDeeds(QObject):
         except OSError as error:
             logger.warning("the system's list was not changed: %s", error)
             self._say(self._texts.text("ui.settings.autostart.failed", reason=str(error.strerror)))
+
+    def _begin_anew(self) -> None:
+        """The first start is a page of the window behind the dialog."""
+        if self._dialog is not None:
+            self._dialog.close()
+        self._on_first_start()
 
     def _export(self) -> None:
         title = self._texts.text("ui.settings.export.choose")

@@ -81,6 +81,10 @@ class SettingsDesk(QObject):
         self._used = msgspec.structs.replace(self._used, **values)
         self._change(msgspec.structs.replace(self.settings, **values))
 
+    def change(self, **values: Any) -> None:
+        """Change settings from elsewhere than the dialog, with the same effect."""
+        self._change(msgspec.structs.replace(self.settings, **values))
+
     def flush(self) -> None:
         """Save what waits, at the end of the program; blocks for one small file."""
         if self._rest.isActive():

@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from companion.app.effects import Effects
+from companion.app.first_start_desk import FirstStart
 from companion.app.hotkey import TalkKey
 from companion.app.overlay_desk import OverlayDesk
 from companion.app.pages_desk import PagesDesk
@@ -21,6 +23,8 @@ from companion.app.settings_desk import SettingsDesk
 from companion.app.speech_check import Check
 from companion.app.tray_desk import TrayDesk
 from companion.cards.library import load_library
+from companion.client.first_start.steps import is_due
+from companion.client.navigation import PageName
 from companion.client.parts import ClientParts
 from companion.client.state import EMPTY, ClientState
 from companion.support.crash_report import CrashKeeper
@@ -28,10 +32,10 @@ from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from companion.support.secrets import Secrets
 from companion.support.settings import LoadedSettings, Settings
-from companion.ui.application import chosen_look, program_font, wear
 from companion.ui.bridge import StateBridge
 from companion.ui.crash_notice import CrashNotice
 from companion.ui.main_window import MainWindow
+from companion.ui.settings.dialog import SettingsDialog
 
 logger = logging.getLogger(__name__)
 
@@ -41,13 +45,6 @@ LOOP_DEADLINE_S = 1.0
 """For what is left of the loop."""
 TOLD_FAULTS = 3
 """Faults of the settings that are named to the player; the log has them all."""
-
-LOOKS = frozenset({"theme", "text_size", "reduced_motion"})
-OVERLAY = frozenset({"overlay_position", "overlay_places", "overlay_key", "overlay_route"})
-RESTART_FREE = (
-    LOOKS | OVERLAY | {"talk_key", "talk_mode", "volume", "lane_volumes", "close_to_tray"}
-)
-"""Settings that the running client does not depend on."""
 
 
 class WindowedCompanion(QObject):
@@ -82,7 +79,6 @@ class WindowedCompanion(QObject):
         self._bridge = StateBridge(self)
         self._session = Session(self._bridge.publish, self._bridge.level_changed.emit)
         self._settings = SettingsDesk(loaded, folder, self._loop, self._session.report, self)
-        self._settings.changed.connect(self._use)
         self._key = TalkKey(self._session, self)
         self._door = Door(self._hear_from_outside)
         self._raised.connect(self._raise)
@@ -99,10 +95,30 @@ class WindowedCompanion(QObject):
         self._tray = TrayDesk(application, library.translations, self)
         self._tray.show_wanted.connect(self._raise)
         self._tray.overlay_wanted.connect(self._overlay.switch)
+        self._effects = Effects(
+            application,
+            self._session,
+            self._key,
+            self._window,
+            self._overlay,
+            self._tray,
+            self._restart,
+        )
+        self._settings.changed.connect(self._effects.use)
+        self._first_start = FirstStart(
+            self._settings,
+            self._key,
+            self._secrets_desk,
+            self._loop,
+            self._open_settings_at,
+            self,
+        )
+        self._pages.serve_first_start(self._first_start)
+        self._is_first = is_due(loaded.settings.first_start, is_new=loaded.is_new)
         check = Check(
             self._secrets, folder, lambda s: make_devices() if make_devices else real_devices(s)
         )
-        self._deeds = SettingsDeeds(self._settings, check, self._loop, self)
+        self._deeds = SettingsDeeds(self._settings, check, self._loop, self._open_first_start, self)
         self._crashes = crashes
         self._report = crashes.left_by_last_run() if crashes else None
         self._tell_faults(loaded)
@@ -120,6 +136,8 @@ class WindowedCompanion(QObject):
             self._window.show()
         elif not self._tray.is_there:
             self._window.showMinimized()
+        if self._is_first:
+            self._open_first_start()
         self._door.open()
         self._loop.start()
         QTimer.singleShot(0, self._begin)
@@ -207,46 +225,18 @@ class WindowedCompanion(QObject):
     def _devices_of(self, settings: Settings) -> Devices:
         return self._make_devices() if self._make_devices else real_devices(settings)
 
-    def _use(self, before: Settings, now: Settings) -> None:
-        """Act on changed settings; only what they concern is begun anew."""
-        changed = {
-            name for name in now.__struct_fields__ if getattr(before, name) != getattr(now, name)
-        }
-        if changed & {"talk_key", "talk_mode"}:
-            self._key.watch(now.talk_key, now.talk_mode)
-        if changed & {"volume", "lane_volumes"}:
-            self._session.set_volume(now.volume, now.lane_volumes)
-        if changed & {"locale", "resource_packs"}:
-            self._speak_another_language(now.locale)
-        if changed & LOOKS:
-            self._wear(now)
-        self._use_overlay(changed)
-        if "close_to_tray" in changed:
-            self._tray.keep(keeps=now.close_to_tray)
-        if changed - RESTART_FREE:
-            self._restart()
-
-    def _use_overlay(self, changed: set[str]) -> None:
-        if "overlay_position" in changed:
-            self._overlay.replace()
-        if "overlay_route" in changed:
-            self._overlay.follow_route()
-        if "overlay_key" in changed:
-            self._overlay.watch_key()
-
-    def _wear(self, settings: Settings) -> None:
-        wear(self._application, chosen_look(settings))
-
-    def _speak_another_language(self, locale: str) -> None:
-        self._application.setFont(program_font(locale))
-        self._wear(self._settings.settings)
-        library = load_library(locale, self._settings.settings.resource_packs)
-        self._window.use_library(library)
-        self._tray.say(library.translations)
-        self._overlay.replace()
-
     def _open_settings(self) -> None:
+        self._settings_opened()
+
+    def _open_settings_at(self, page: str) -> None:
+        self._settings_opened().show_page(page)
+
+    def _settings_opened(self) -> SettingsDialog:
         texts = load_library(self._settings.settings.locale).translations
         deeds = self._deeds.deeds(texts)
         dialog = self._settings.open(self._window, self._secrets_desk, deeds)
         self._deeds.serve(dialog)
+        return dialog
+
+    def _open_first_start(self) -> None:
+        self._window.show_page(PageName.FIRST_START)

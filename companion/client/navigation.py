@@ -18,6 +18,7 @@ class PageName(enum.StrEnum):
     USAGE = "usage"
     CONNECTION = "connection"
     WHY = "why"
+    FIRST_START = "first_start"
     WINDOW = "window"
     """No page of its own: bring the window to the front as it is."""
     AWAY = "away"

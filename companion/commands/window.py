@@ -75,7 +75,7 @@ def _with_arguments(loaded: LoadedSettings, arguments: argparse.Namespace) -> Lo
     if arguments.locale:
         given["locale"] = arguments.locale
     settings = msgspec.structs.replace(loaded.settings, **given)
-    return LoadedSettings(settings, loaded.faults, loaded.writable)
+    return LoadedSettings(settings, loaded.faults, loaded.writable, loaded.is_new)
 
 
 def _open(

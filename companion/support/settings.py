@@ -119,6 +119,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         overlay_places: The same for single screens, by their names.
         overlay_key: Name of the key that hides the overlay and shows it again; empty for none.
         overlay_route: Where answers are shown; another one than the overlay hides it.
+        notice_sounds: Whether a sound tells of a card that came unasked.
+        notice_volume: 0 to 100, of those sounds.
+        first_start: Where the first start stands: nothing before it, a step, or `done`.
         resource_packs: Folders and zip files with card templates and texts of others; a later one
             replaces what an earlier one holds.
     """
@@ -169,6 +172,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     overlay_places: dict[str, tuple[int, int]] = {}
     overlay_key: str = ""
     overlay_route: OverlayRoute = OverlayRoute.OVERLAY
+    notice_sounds: bool = True
+    notice_volume: Volume = 60
+    first_start: str = ""
     resource_packs: tuple[str, ...] = ()
 
 
@@ -180,18 +186,22 @@ class LoadedSettings:
         settings: Usable in any case.
         faults: One line a field, for the log and the settings page.
         writable: False when the file is broken and must be kept as it is.
+        is_new: Whether there was no file: the companion was never used.
     """
 
     settings: Settings
     faults: tuple[str, ...] = ()
     writable: bool = True
+    is_new: bool = False
 
 
 def read_settings(folder: Path) -> LoadedSettings:
     """Read the settings of a configuration folder; a missing file gives the defaults."""
     path = folder / FILE_NAME
     try:
-        data = path.read_bytes() if path.exists() else b"{}"
+        if not path.exists():
+            return LoadedSettings(Settings(), is_new=True)
+        data = path.read_bytes()
         if len(data) > MAX_FILE_BYTES:
             return _unusable(f"{path.name}: {len(data)} bytes, at most {MAX_FILE_BYTES}")
         values = msgspec.json.decode(data, type=dict[str, Any])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
@@ -14,7 +16,6 @@ from companion.client.orders import ChooseView, Enter
 from companion.client.state import EMPTY, ClientState
 from companion.client.workbench import Workbench, clicked, workbench
 from companion.protocol.responses import View
-from companion.ui.chat_log import ChatLog
 from companion.ui.conversation import Conversation
 from companion.ui.header import SETTINGS, Header
 from companion.ui.module_bar import ModuleBar
@@ -25,6 +26,9 @@ from companion.ui.pages.stack import PageStack
 from companion.ui.send_box import SendBox
 from companion.ui.status_line import StatusLine
 from companion.ui.style_sheet import of_kind
+
+if TYPE_CHECKING:
+    from companion.ui.chat_log import ChatLog
 
 DEFAULT_SIZE = (880, 800)
 SIMPLE_SIZE = (560, 640)
@@ -116,6 +120,11 @@ class MainWindow(QMainWindow):
             self._followed = state.wanted.number
             self._follow(state.wanted)
 
+    def show_page(self, page: PageName) -> None:
+        """Bring a page to the front, also before a client runs."""
+        self._pages.go(page)
+        self._show_bench(self._state)
+
     def show_level(self, dbfs: float) -> None:
         """Draw how loud the microphone is."""
         self._send_box.talk.show_level(dbfs)
@@ -183,8 +192,7 @@ class MainWindow(QMainWindow):
                 self._returns_to_game = wanted.from_game
                 if wanted.from_game:
                     self._come_up()
-                self._pages.go(page)
-                self._show_bench(self._state)
+                self.show_page(page)
 
     def _come_up(self) -> None:
         if self.isMinimized():
@@ -210,7 +218,7 @@ class MainWindow(QMainWindow):
     def _to_conversation(self) -> None:
         self._pages.go(PageName.CHAT)
         self._show_bench(self._state)
-        self.log.to_newest()
+        self._conversation.to_newest()
 
     def _choose_view(self, view: View) -> None:
         self._commands.order(ChooseView(view))

@@ -81,6 +81,11 @@ QPushButton[kind="tab"]:checked {
 }
 QPushButton[kind="tab"]:focus { border: 2px solid $accent; padding: 0 11px; }
 QPushButton[kind="tab"]:disabled { color: $muted; background: transparent; }
+QPushButton[kind="option"]:checked {
+    background: $own; color: $ink; border: 2px solid $accent; padding: 0 13px;
+    min-height: ${button_focus}px;
+}
+QPushButton[kind="option"]:focus { border-color: $ink; }
 QPushButton[kind="talk"] {
     padding: 0; min-height: 48px; max-height: 48px; min-width: 48px; max-width: 48px;
 }

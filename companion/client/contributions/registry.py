@@ -13,6 +13,7 @@ from companion.client.contributions import (
     chat,
     connection,
     dismissal,
+    first_start,
     help_entry,
     history,
     items,
@@ -44,6 +45,7 @@ BUILT_IN: dict[str, ClientModule] = {
     "system:usage": usage.Usage(),
     "system:connection": connection.ConnectionEntry(),
     "system:why": why.Why(),
+    "system:first_start": first_start.FirstStart(),
 }
 
 

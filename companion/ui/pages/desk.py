@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.client.servers_view import ServerOrders
-from companion.speech.ledger.counts import Ledger
-from companion.speech.ledger.prices import PriceList
-from companion.speech.ledger.report import SpeechReport
+from companion.ui.pages.first_start_desk import FirstStartDesk
+
+if TYPE_CHECKING:
+    from companion.client.servers_view import ServerOrders
+    from companion.speech.ledger.counts import Ledger
+    from companion.speech.ledger.prices import PriceList
+    from companion.speech.ledger.report import SpeechReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,11 @@ class PageDesk(QObject):
     def servers(self) -> ServerOrders:
         """Takes the connection page's wishes; `servers_came` follows."""
         return NoServers()
+
+    @property
+    def first_start(self) -> FirstStartDesk:
+        """The program behind the first start."""
+        return FirstStartDesk(self)
 
     def read_books(self) -> None:
         """Read the books of speech; `books_came` or `books_failed` follows."""

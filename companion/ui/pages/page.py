@@ -50,6 +50,11 @@ class Page(QWidget):
         whole.addLayout(self._head(title))
         whole.addWidget(self.area, 1)
 
+    @property
+    def first_focus(self) -> QWidget:
+        """Where the keyboard stands once the page has come to the front."""
+        return self.back
+
     def show_state(self, state: ClientState) -> None:
         """Draw a snapshot; a page that needs none draws nothing."""
 

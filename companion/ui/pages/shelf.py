@@ -51,11 +51,18 @@ def _why(parts: PageParts) -> Page:
     return WhyPage(parts.library.translations, parts.commands)
 
 
+def _first_start(parts: PageParts) -> Page:
+    from companion.ui.pages.first_start.page import FirstStartPage
+
+    return FirstStartPage(parts.library, parts.commands, parts.desk)
+
+
 PAGES: Mapping[PageName, Callable[[PageParts], Page]] = {
     PageName.USAGE: _usage,
     PageName.HISTORY: _history,
     PageName.PINNED: _pinned,
     PageName.CONNECTION: _connection,
     PageName.WHY: _why,
+    PageName.FIRST_START: _first_start,
 }
 """What is not here is the conversation, a window of its own (settings), or no page."""

@@ -47,7 +47,7 @@ class PageStack(QStackedWidget):
         self.setCurrentWidget(page)
         page.show_state(self._state)
         page.opened()
-        page.back.setFocus()
+        page.first_focus.setFocus()
 
     def show_state(self, state: ClientState) -> None:
         """Draw a snapshot in the page in front; the conversation is drawn by the window."""

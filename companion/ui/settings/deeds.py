@@ -17,6 +17,7 @@ class Deeds:
     Attributes:
         starts_with_system: Whether the system starts the companion, as its own list says.
         autostart: Told whether it is to do so.
+        first_start: Opens the first start again.
         export: Writes the settings to a file, without keys.
         offer: Asks what a check of ears and voice would cost.
         verify: Does the check, once.
@@ -25,6 +26,7 @@ class Deeds:
 
     starts_with_system: bool = False
     autostart: Callable[[bool], None] = lambda on: None
+    first_start: Callable[[], None] = _nothing
     export: Callable[[], None] = _nothing
     offer: Callable[[], None] = _nothing
     verify: Callable[[], None] = _nothing

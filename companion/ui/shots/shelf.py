@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.library import CardLibrary
+from companion.client.first_start.steps import Step
 from companion.client.navigation import PageName, Wanted
 from companion.client.no_commands import NoCommands
 from companion.client.state import ClientState
@@ -17,6 +18,7 @@ from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
 from companion.ui.pages.desk import PageDesk
 from companion.ui.shots import samples
+from companion.ui.shots.first_start import first_start
 
 Make = Callable[[CardLibrary], QWidget]
 
@@ -76,4 +78,6 @@ SHOTS: Mapping[str, Make] = {
     "connection": partial(_page, PageName.CONNECTION),
     "why": partial(_page, PageName.WHY),
     "overlay": _overlay,
+    **{f"first_{step.value}": partial(first_start, step) for step in Step},
+    "first_missing": partial(first_start, Step.TRY, missing=True),
 }

@@ -21,6 +21,10 @@ def fill(form: Form, fields: Fields, deeds: Deeds) -> None:
     form.switch("autostart", fields.words("autostart"), deeds.starts_with_system, deeds.autostart)
     form.note(fields.words("autostart.note"))
     form.pair(
+        fields.words("first_start"),
+        form.button("first_start", fields.words("first_start.open"), deeds.first_start),
+    )
+    form.pair(
         fields.words("export"), form.button("export", fields.words("export.choose"), deeds.export)
     )
     form.note(fields.words("export.note"))

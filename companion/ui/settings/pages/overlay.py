@@ -19,3 +19,7 @@ def fill(form: Form, fields: Fields) -> None:
         lambda: fields.change(overlay_position=(-1, -1), overlay_places={}),
     )
     form.pair(fields.words("overlay"), reset)
+    form.heading(fields.words("section.notices"))
+    fields.switch(form, "notice_sounds")
+    fields.slider(form, "notice_volume")
+    form.note(fields.words("notice_sounds.note"))

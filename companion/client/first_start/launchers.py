@@ -127,7 +127,7 @@ def _games_of(place: Place) -> Iterator[FoundGame]:
 
 def _folders_in(folder: Path) -> list[Path]:
     """Folders in a folder by name, bounded; none where it is not there or closed to us."""
-    found = []
+    found: list[Path] = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
