@@ -7,12 +7,12 @@ from typing import ClassVar
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.module import Module
 from companion.engine.modules.context import ModuleContext
-from companion.engine.modules.kinds import WorkflowModule
+from companion.engine.modules.kinds import SharedModule
 from companion.engine.services import EXAMPLES
 from companion.engine.tools.registry import AnyTool
 
 
-class DeclaredModule(WorkflowModule, frozen=True):
+class DeclaredModule(SharedModule, frozen=True):
     """A feature out of its declaration.
 
     Attributes:

@@ -19,7 +19,6 @@ from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.knowledge.library import FOLDER as KNOWLEDGE_FOLDER
 from companion.engine.knowledge.library import Library
 from companion.engine.knowledge.places import KNOWLEDGE, Knowledge
-from companion.engine.module import HelpEntry
 from companion.engine.modules.access import check_conditions
 from companion.engine.modules.conditions import ConditionTypes
 from companion.engine.modules.context import Services
@@ -29,11 +28,13 @@ from companion.engine.modules.kinds import ModuleTypes
 from companion.engine.modules.packs import read_pack
 from companion.engine.modules.world_data import read_world
 from companion.engine.presence import Presence
-from companion.engine.react.reasoning import REASONING_ACTION, reasoning
-from companion.engine.registry import MODULES, TOOL_TYPES, TYPES
+from companion.engine.react.reasoning import reasoning
+from companion.engine.registry import FURTHER_TYPES, MODULES, TYPES
 from companion.engine.routes import all_routes
+from companion.engine.routing.decision import RouteDecision
 from companion.engine.routing.examples import load_examples, sentences_of, unknown_actions
-from companion.engine.routing.hybrid import HybridRouter
+from companion.engine.routing.hybrid import Asker, HybridRouter
+from companion.engine.served import ROUTING, SERVED, RoutingView
 from companion.engine.services import (
     CLOCK,
     EVENT_RULES,
@@ -52,6 +53,7 @@ from companion.engine.services import (
     Suggest,
 )
 from companion.engine.setup import Setup
+from companion.engine.usable import Usable
 from companion.engine.web.access import WEB, WebAccess
 from companion.engine.world import World
 from companion.protocol.cards.update import ShowCard
@@ -59,12 +61,15 @@ from companion.protocol.responses import Notice
 from companion.support.paths import shipped
 from companion.support.resources import LOCALES
 
+NOBODY = UUID(int=0)
+
 
 class Installed:
     """Everything that is fixed while a world is open (MOD-062). On the engine's loop.
 
     Attributes:
         engine: The core, started.
+        usable: Which actions a player may use now.
         made: The world's modules.
         conditions: Condition types.
         router: From words to actions.
@@ -96,6 +101,7 @@ class Installed:
             ValueError: Data packs or declarations do not fit together.
         """
         self.engine = engine
+        self.usable = Usable(engine, presence)
         self.rules: dict[str, EventRule] = {}
         self.queue = GameQueue(setup.clock)
         self._setup = setup
@@ -113,7 +119,7 @@ class Installed:
         """What routing may choose from."""
         return Offered(
             tuple(action for module in MODULES for action in module.actions),
-            self.is_available,
+            self.usable.is_available,
             self._presence.is_operator,
             self._suggestions,
             self.engine.rights.has_module,
@@ -121,24 +127,20 @@ class Installed:
             lambda: self._world.prompts.current,
         )
 
-    def available(self, player: UUID) -> tuple[AnyWorkflow, ...]:
-        """Workflows that a player's features offer now."""
-        chosen = self.engine.catalog.available(
-            lambda one: self.engine.rights.has_module(player, one)
+    def taken_for(self, words: str, player: UUID | None) -> RouteDecision:
+        """What words would be taken for without a model; nothing runs (ROUTE-056).
+
+        Args:
+            words: What somebody may say.
+            player: Whose actions count; None for somebody who has them all.
+        """
+        if player is None:
+            return self.router.decide_locally(words, Asker(NOBODY))
+        usable, is_operator = self.usable, self._presence.is_operator(player)
+        asker = Asker(
+            player, lambda action: usable.is_available(action, player), is_operator=is_operator
         )
-        return tuple(candidate.workflow for candidate in chosen)
-
-    def is_available(self, action: str, player: UUID) -> bool:
-        """Whether an action may be offered to a player now."""
-        if action == REASONING_ACTION and AiMode.REASON not in self._presence.rights(player).modes:
-            return False
-        has = self.engine.rights.has_module
-        return self.engine.catalog.choose(action, lambda one: has(player, one)) is not None
-
-    def ttl_s(self, action: str) -> float:
-        """How long an action may take; 0 for one that nobody has."""
-        flows = (flow for flow in self.engine.catalog.declared() if flow.id == action)
-        return max((self.engine.policy_of(flow).ttl_s for flow in flows), default=0.0)
+        return self.router.decide_locally(words, asker)
 
     def tell(self, player: UUID, result: AgentResult) -> None:
         """Tell a player something unasked, on all their companions."""
@@ -153,8 +155,8 @@ class Installed:
             ValueError: They do not fit together.
         """
         types = ModuleTypes((kind.DECLARATION.id, kind) for kind in TYPES)
-        for name, tools in TOOL_TYPES.items():
-            types.add(name, tools)
+        for name, further in FURTHER_TYPES.items():
+            types.add(name, further)
         extensions = Extensions(types, ConditionTypes())
         self._setup.extend(extensions)
         packs = (*self.shipped, *self._setup.packs)
@@ -198,7 +200,7 @@ class Installed:
         services = Services()
         services.put(GAME, self._game)
         services.put(EXAMPLES, _examples())
-        services.put(HELP_LINES, self._help)
+        services.put(HELP_LINES, self.usable.help)
         services.put(LAST_LIST, lambda player: self._memory(player).numbered)
         services.put(SUGGESTIONS, self._suggestions)
         services.put(GAME_QUEUE, self.queue)
@@ -211,6 +213,8 @@ class Installed:
         services.put(CHAT_PROMPTS, self._chat_prompts)
         services.put(KNOWLEDGE, self._knowledge())
         services.put(WEB, self._web())
+        services.put(SERVED, self._setup.served)
+        services.put(ROUTING, RoutingView(self._world.semantic, self.taken_for))
         return services
 
     def _knowledge(self) -> Knowledge:
@@ -233,17 +237,9 @@ class Installed:
             self.engine,
             lambda: self._world.prompts.current,
             self._setup.link.world_name,
-            self.available,
+            self.usable.workflows,
             self._chat_prompts,
             lambda player: self._memory(player).heard,
-        )
-
-    def _help(self, player: UUID) -> tuple[HelpEntry, ...]:
-        return tuple(
-            entry
-            for module in MODULES
-            for entry in module.help
-            if self.is_available(entry.call.action, player)
         )
 
 

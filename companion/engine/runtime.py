@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 import msgspec
@@ -16,7 +16,6 @@ import msgspec
 from companion.engine.access.binding import Bindings
 from companion.engine.access.levels import AiLevel
 from companion.engine.assets import Assets
-from companion.engine.builtin.quests.runtime import QuestRuntime
 from companion.engine.choosing import Choosing
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.desk import Desk
@@ -32,6 +31,7 @@ from companion.engine.installed import Installed
 from companion.engine.lexicon import Lexicons
 from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.access import Access
+from companion.engine.modules.installation import OwnedOrder
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.modules.world_data import Pack
 from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
@@ -159,7 +159,7 @@ class Runtime:
             choosing,
             self.presence,
             serving,
-            Terms(self._installed.ttl_s, setup.system, self._answered),
+            Terms(self._installed.usable.ttl_s, setup.system, self._answered),
         )
         self.modules = ModuleDesk(
             self._made,
@@ -221,6 +221,11 @@ class Runtime:
             self._desks[player] = Desk(self._responder, Player(player), self._setup.clock)
         return self._desks[player]
 
+    @property
+    def orders(self) -> Mapping[str, OwnedOrder]:
+        """The administration commands that this world's modules bring (MOD-065)."""
+        return self._made.commands
+
     def online(self) -> Collection[UUID]:
         """Players with a connection."""
         return self.presence.online()
@@ -249,12 +254,6 @@ class Runtime:
         self.presence.send(player, Binding(change, bound))
         if self.presence.is_online(player):
             spawn(self._changed(player), "binding changed")
-
-    def reload_quests(self) -> None:
-        """Begin to read quests anew; what is open already is no news then (QUEST-083)."""
-        for runtime in self._made.distinct_runtimes():
-            if isinstance(runtime, QuestRuntime):
-                runtime.reload()
 
     async def reload_tags(self, packs: Sequence[Pack]) -> None:
         """Take the tags of data packs into use (MOD-010); whatever else they say is fixed.

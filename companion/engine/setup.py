@@ -11,6 +11,7 @@ from companion.engine.access.levels import AiLevel
 from companion.engine.modules.extensions import Extensions, load_extensions
 from companion.engine.modules.world_data import Pack
 from companion.engine.presence import Grant
+from companion.engine.served import Served, nobody_serves
 from companion.engine.world import ModelService
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
@@ -36,6 +37,7 @@ class Setup:
         packs: Data packs after the shipped one.
         extend: Adds to the engine; the installed extension packages by default.
         service: Behind the gate that every model call passes.
+        served: The world around, for administration commands; asked when one runs.
     """
 
     link: Link
@@ -48,3 +50,4 @@ class Setup:
     packs: Sequence[Pack] = ()
     extend: Extend = load_extensions
     service: ModelService = field(default_factory=lambda: ModelService(os.environ))
+    served: Callable[[], Served] = nobody_serves

@@ -55,7 +55,7 @@ class StateMessages:
         """What the client may know; what cannot be read is a fault in it, not an error."""
         source = CommandSource(
             player.uuid,
-            lambda action: self._installed.is_available(action, player.uuid),
+            lambda action: self._installed.usable.is_available(action, player.uuid),
             self._presence.is_operator(player.uuid),
         )
         commands = self._installed.router.commands

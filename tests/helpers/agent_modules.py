@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
 
+from companion.engine.access.identity import Executor
+from companion.engine.access.order import Lines, Order
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.modules.context import ContextType, ModuleContext, Services
 from companion.engine.modules.definition import IdOrTag
@@ -25,6 +27,7 @@ from companion.engine.modules.world_data import Pack, WorldData, read_world
 from companion.engine.storage.ledger import Ledger
 from companion.engine.storage.store import PlayerStore
 from companion.engine.tools.registry import AnyTool
+from companion.language.phrase import phrase
 from tests.helpers.agent_rig import READ, Counter, Rig, workflow
 
 LOG: ContextType[list[str]] = ContextType("test:log")
@@ -121,8 +124,11 @@ class Signin(SharedModule, frozen=True):
     def storages(self) -> tuple[Ledger[Any], ...]:
         return (DIARY,)
 
-    def server_commands(self) -> tuple[str, ...]:
-        return ("signin",)
+    def server_commands(self, context: ModuleContext) -> Mapping[str, Order]:
+        async def run(executor: Executor, words: Sequence[str]) -> Lines:
+            return (phrase("test.signed", module=context.id()),)
+
+        return {"signin": Order(run)}
 
     def runtime(self, context: ModuleContext) -> PlayerModule | None:
         return context.shared_runtime(Runtime, lambda: _runtime(context))

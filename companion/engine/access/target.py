@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from companion.engine.access.identity import Executor, PlayerId
 from companion.support.errors import CompanionError, Failure
@@ -32,6 +33,18 @@ def target(executor: Executor, named: str, online: Sequence[PlayerId]) -> Player
     if not found:
         raise CompanionError(Failure.PLAYER_NOT_ONLINE, named[:64])
     return found[0]
+
+
+def anyone(executor: Executor, words: Sequence[str], online: Sequence[PlayerId]) -> PlayerId:
+    """Find the player whom words name, who need not be there when an id does; else the executor.
+
+    Raises:
+        CompanionError: See `target`.
+    """
+    try:
+        return PlayerId(UUID(words[0]), words[0])
+    except (IndexError, ValueError):
+        return target(executor, " ".join(words), online)
 
 
 def _is(player: PlayerId, named: str) -> bool:

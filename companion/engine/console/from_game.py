@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol, cast
 
-from companion.engine.access.administration import Lines
 from companion.engine.access.identity import Executor, PlayerId
+from companion.engine.access.order import Lines
 from companion.engine.config.access import AccessConfig
 from companion.engine.console.game_orders import Around, GameOrders
 from companion.engine.console.order_answer import answer

@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import UUID
 
-from companion.engine.access.administration import Lines
 from companion.engine.access.chat_line import command_in
 from companion.engine.access.identity import Executor, PlayerId
+from companion.engine.access.order import Lines
 from companion.games.link import GameOrder, GamePlayer
 from companion.language.phrase import Phrase, phrase
 from companion.support.errors import CompanionError

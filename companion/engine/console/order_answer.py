@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from uuid import UUID, uuid4
 
-from companion.engine.access.administration import Lines
+from companion.engine.access.order import Lines
 from companion.engine.players import PlayerIdentity
 from companion.engine.runtime import Runtime
 from companion.language.phrase import phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from companion.engine.access.administration import Lines
+from companion.engine.access.order import Lines
 from companion.engine.config.reload import reload_configuration
 from companion.engine.modules.world_data import Pack
 from companion.engine.policies import policy_faults

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from ssl import SSLContext
 from typing import cast
 from uuid import UUID
 
-from companion.engine.access.administration import Administration, Lines, Order
-from companion.engine.access.binding import Baseline
+from companion.engine.access.administration import Administration
 from companion.engine.access.devices import Devices
 from companion.engine.access.gate import Gate
 from companion.engine.access.identity import CONSOLE, Executor, Origin, PlayerId
@@ -20,15 +19,14 @@ from companion.engine.access.levels import AiLevel
 from companion.engine.access.limits import ConnectionBounds, Door
 from companion.engine.access.listening import CertificateFiles, Place, load
 from companion.engine.access.operators import Named, Operators, OperatorSource, OpsFile, Privileged
+from companion.engine.access.order import Lines
 from companion.engine.access.pairing import CodesInCompanion, CodesInGame
 from companion.engine.access.records import DEVICES, RecordFile
 from companion.engine.access.signon import PrivateMessages, SignOnByCommand, SignOnByName
 from companion.engine.config.access import AccessConfig
+from companion.engine.console.administered import Administered
 from companion.engine.console.from_game import game_orders
-from companion.engine.console.module_orders import module_order
-from companion.engine.console.quest_orders import quest_order
 from companion.engine.console.reloading import reload_world
-from companion.engine.console.usage_orders import usage_order
 from companion.engine.entrance import Entrance
 from companion.engine.modules.packs import read_packs
 from companion.engine.modules.world_data import Pack
@@ -72,10 +70,11 @@ class Serving:
 
 
 class ServedWorld:
-    """Serves a world; also the `World` of its administration. On the engine's loop.
+    """Serves a world. On the engine's loop.
 
     Attributes:
         devices: Who may speak for whom.
+        administered: What its commands see of it.
     """
 
     def __init__(self, serving: Serving, clock: Clock) -> None:
@@ -97,8 +96,11 @@ class ServedWorld:
         )
         listener = Listener(serving.place, serving.tls, Door(self._bounds), serving.bounds)
         self._server = PlayerServer(self.runtime, entrance, clock, listener)
+        self.administered = Administered(
+            self.runtime, self.devices, self._server.turn_away, self.reload, self.pair
+        )
         self._administration = Administration(
-            self, self.runtime.bindings, self.runtime.world.levels, self.devices, self._orders()
+            {name: owned.order for name, owned in self.runtime.orders.items()}
         )
 
     async def start(self) -> int:
@@ -154,23 +156,6 @@ class ServedWorld:
         """What the last word of a line may become."""
         return self._administration.complete(executor, line)
 
-    def online(self) -> Sequence[PlayerId]:
-        """Players with a companion that is connected."""
-        guests = (self.runtime.presence.guest(player) for player in self.runtime.online())
-        return tuple(PlayerId(g.identity.uuid, g.identity.name) for g in guests if g)
-
-    def systems(self) -> Sequence[str]:
-        """Ids of the systems that the world defines."""
-        return tuple(self.runtime.modules.systems())
-
-    def baseline(self, player: UUID) -> Baseline | None:
-        """Notes what the player has achieved before the binding (BIND-008)."""
-        return self.runtime.modules.baseline(player)
-
-    def close(self, device: UUID) -> None:
-        """End the connections of a device that was revoked."""
-        self._server.turn_away(device)
-
     async def reload(self) -> Lines:
         """Read configuration, prompts, tags, certificate and everybody's access again.
 
@@ -216,6 +201,7 @@ class ServedWorld:
                     grant=Grant(),
                     level=AiLevel.ASSIST,
                     packs=packs,
+                    served=lambda: self.administered,
                 )
             )
         except ValueError as error:
@@ -243,26 +229,14 @@ class ServedWorld:
         if connection := self._server.stranger(attempt):
             connection.send(pairing)
 
-    def _orders(self) -> Mapping[str, Order]:
-        def find(executor: Executor, words: Sequence[str]) -> PlayerId:
-            return self._administration.find(executor, words)
-
-        def names() -> Sequence[str]:
-            return tuple(player.name for player in self.online())
-
-        return {
-            "module": module_order(self.runtime.modules, find, names),
-            "usage": usage_order(self.runtime.world.report, self.online),
-            "ftb": quest_order(self.runtime.reload_quests),
-        }
-
     def _came(self, device: UUID) -> None:
         if known := self.devices.get(device):
             spawn(self.devices.saw(known, self.clock.wall()), "device seen")
 
     async def _paired(self, player: PlayerId) -> None:
         system = self.access.grant_on_pair
-        await self.runtime.bindings.grant_on_pair(player.id, system, self.baseline(player.id))
+        baseline = self.administered.baseline(player.id)
+        await self.runtime.bindings.grant_on_pair(player.id, system, baseline)
 
     def _bounds(self) -> ConnectionBounds:
         return ConnectionBounds(self.access.connections, self.access.connections_per_address)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.access.order import Order
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.modules.context import (
@@ -46,6 +47,14 @@ class Listeners:
     registrations: tuple[Registration, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class OwnedOrder:
+    """An administration command and the module type that has it (MOD-065)."""
+
+    owner: type[ServerModule]
+    order: Order
+
+
 @dataclass(slots=True)
 class Installation:
     """What was installed; fixed while the world is open (MOD-062).
@@ -55,14 +64,14 @@ class Installation:
         modules: Instance id to its type with parameters; unavailable ones are left out.
         runtimes: Instance id to its runtime; several may share one.
         storages: Ledgers, each once.
-        commands: Administration commands and the type that has them, each once.
+        commands: Administration commands by name, each once.
     """
 
     data: WorldData
     modules: Mapping[str, ServerModule]
     runtimes: dict[str, PlayerModule] = field(default_factory=dict)
     storages: tuple[Ledger[Any], ...] = ()
-    commands: Mapping[str, type[ServerModule]] = field(default_factory=dict)
+    commands: Mapping[str, OwnedOrder] = field(default_factory=dict)
 
     @property
     def core(self) -> frozenset[str]:
@@ -135,11 +144,11 @@ def install(
                 made.runtimes[name] = runtime
         for register in listeners.registrations:
             register(engine)
+        made.storages = _storages(made.modules.values())
+        made.commands = _commands(made, contexts)
     except BaseException:
         _close({id(one): one for one in (*made.distinct_runtimes(), *shared.in_order())}.values())
         raise
-    made.storages = _storages(made.modules.values())
-    made.commands = _commands(made.modules.values())
     return made
 
 
@@ -217,17 +226,24 @@ def _storages(modules: Iterable[ServerModule]) -> tuple[Ledger[Any], ...]:
     return tuple(found.values())
 
 
-def _commands(modules: Iterable[ServerModule]) -> Mapping[str, type[ServerModule]]:
-    """Each type's commands once.
+def _commands(
+    made: Installation, contexts: Mapping[str, ModuleContext]
+) -> Mapping[str, OwnedOrder]:
+    """Each type's commands once, from the first of its instances.
 
     Raises:
         ValueError: Two types want one name.
     """
-    found: dict[str, type[ServerModule]] = {}
-    for kind in {type(one): one for one in modules if isinstance(one, SharedModule)}.values():
-        for name in kind.server_commands():
-            if found.setdefault(name, type(kind)) is not type(kind):
-                raise ValueError(f"the command /system {name} is taken")
+    found: dict[str, OwnedOrder] = {}
+    done: set[type[ServerModule]] = set()
+    for name, module in made.modules.items():
+        if not isinstance(module, SharedModule) or type(module) in done:
+            continue
+        done.add(type(module))
+        for word, order in module.server_commands(contexts[name]).items():
+            if word in found:
+                raise ValueError(f"module {name}: the command /system {word} is taken")
+            found[word] = OwnedOrder(type(module), order)
     return found
 
 

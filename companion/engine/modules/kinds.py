@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from companion.engine.access.order import Order
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.modules.context import ModuleContext, Services
 from companion.engine.modules.definition import IdOrTag
@@ -59,9 +60,9 @@ class WorkflowModule(ServerModule, frozen=True):
 class SharedModule(WorkflowModule, frozen=True):
     """Also has administration commands."""
 
-    def server_commands(self) -> tuple[str, ...]:
-        """Names below `/system`; taken once a type, however many instances there are."""
-        return ()
+    def server_commands(self, context: ModuleContext) -> Mapping[str, Order]:
+        """Commands below `/system` by name; taken once a type, however many instances there are."""
+        return {}
 
 
 class CoreModule(SharedModule, frozen=True):

@@ -59,7 +59,7 @@ async def test_a_stranger_may_pair_and_nothing_else(tmp_path: Path) -> None:
         assert isinstance(await stranger.receive(), Welcome)
         codes = {name: await refused(stranger, one) for name, one in everything().items()}  # type: ignore[arg-type]
         await stranger.send(Heard(uuid.uuid4(), 1, is_whole=True))
-        assert served.world.online() == ()
+        assert served.world.administered.online() == ()
     assert set(codes.values()) == {Failure.NOT_PAIRED}
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from companion.engine import shared_tools
+from companion.engine.access.order import Order as ServerOrder
 from companion.engine.answer import Call, said
 from companion.engine.builtin.quests import act_tools, tools
 from companion.engine.builtin.quests.act_flows import ACTIONS
 from companion.engine.builtin.quests.installing import quest_runtime
+from companion.engine.builtin.quests.orders import quest_order
 from companion.engine.builtin.quests.runtime import QuestRuntime
 from companion.engine.builtin.quests.search import suggested
 from companion.engine.declared import DeclaredModule
@@ -318,6 +321,10 @@ class QuestsModule(DeclaredModule, frozen=True):
         """The declared ones; words that nothing fits may be a title."""
         context.get(SUGGESTIONS)[context.id()] = _suggest(context.get(GAME))
         return super().workflows(context)
+
+    def server_commands(self, context: ModuleContext) -> Mapping[str, ServerOrder]:
+        """`ftb reload` (MOD-065)."""
+        return {"ftb": quest_order(self.runtime(context).reload)}
 
     def runtime(self, context: ModuleContext) -> QuestRuntime:
         """The one that all configurations of quests share (QUEST-079)."""

@@ -11,6 +11,19 @@ from companion.engine.access.chat_line import command_in
 from companion.engine.access.devices import Devices
 from companion.engine.access.identity import CONSOLE
 from companion.engine.access.levels import AiLevel
+from companion.engine.builtin.binding.module import BindingModule
+from companion.engine.builtin.core.module import CoreSystemModule
+from companion.engine.config.semantic import SemanticConfig
+from companion.engine.modules.context import ModuleContext, Services, SharedRuntimes
+from companion.engine.routing.commands import BadCommand
+from companion.engine.routing.decision import (
+    AgentAction,
+    Doubt,
+    RouteDecision,
+    RouteSource,
+    Scores,
+)
+from companion.engine.served import ROUTING, SERVED, RoutingView
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
 from companion.support.resources import translation_tables
@@ -38,7 +51,17 @@ ADMINISTRATIVE = (
     "devices Steve",
     "unpair 1 Steve",
     "reload",
+    "routing",
+    "module list",
 )
+
+
+FITS = Scores("system:help", 0.9, 0.5, 1.0)
+DECIDED = {
+    "help me": RouteDecision(RouteSource.LOCAL, AgentAction("system:help", None), FITS),
+    "dance": RouteDecision(RouteSource.LOCAL_FALLBACK, None, FITS, Doubt.SMALL_GAP),
+    "/quest": RouteDecision(RouteSource.COMMAND, mistake=BadCommand("quest", known=True)),
+}
 
 
 class World:
@@ -47,9 +70,15 @@ class World:
     def __init__(self):
         self.closed = []
         self.typed = []
+        self.opened = []
+        self.asked = []
 
     def online(self):
         return (ALEX, STEVE)
+
+    @property
+    def modules(self):
+        return self
 
     def systems(self):
         return (DAILY, NIGHTLY)
@@ -60,11 +89,30 @@ class World:
     def close(self, device):
         self.closed.append(device)
 
+    def open_view(self, player, view):
+        self.opened.append((player, view))
+
+    def taken_for(self, words, player):
+        self.asked.append((words, player))
+        return DECIDED.get(words, RouteDecision(RouteSource.LOCAL_FALLBACK))
+
     async def reload(self):
         return (phrase("config.same"),)
 
     async def pair(self, code, player):
         self.typed.append((code, player))
+
+
+def orders(world):
+    """What the core and the binding module bring."""
+    services = Services()
+    services.put(SERVED, lambda: world)
+    services.put(ROUTING, RoutingView(SemanticConfig, world.taken_for))
+    context = ModuleContext(None, None, services, SharedRuntimes(), "a:one")
+    return {
+        **BindingModule().server_commands(context),
+        **CoreSystemModule().server_commands(context),
+    }
 
 
 class Rig:
@@ -73,10 +121,10 @@ class Rig:
     def __init__(self, store):
         self.store = store
         self.world = World()
-        self.bindings = Bindings(store, BindingLog(), self.world.systems)
-        self.levels = AiLevels(None, Disk().write, AiEffectsLog())
-        self.devices = Devices(None, Disk().write)
-        self.commands = Administration(self.world, self.bindings, self.levels, self.devices)
+        self.bindings = self.world.bindings = Bindings(store, BindingLog(), self.world.systems)
+        self.levels = self.world.levels = AiLevels(None, Disk().write, AiEffectsLog())
+        self.devices = self.world.devices = Devices(None, Disk().write)
+        self.commands = Administration(orders(self.world))
 
     async def run(self, line, executor=GAME_OPERATOR):
         return await self.commands.run(executor, line)
@@ -206,7 +254,7 @@ async def test_a_console_has_to_name_a_player(bare):
     await refused(Failure.PAIRING_CODE_WRONG, bare.run("pair 123456", CONSOLE))
 
 
-@pytest.mark.parametrize("line", ["", "  ", "show my quests", "grants", "ask hello"])
+@pytest.mark.parametrize("line", ["", "  ", "show my quests", "grants", "ask hello", "ASK hello"])
 async def test_other_words_are_not_ours(bare, line):
     assert await bare.run(line) is None
 
@@ -238,8 +286,9 @@ async def test_a_player_types_a_pairing_code_in_the_game(rig):
     assert rig.world.typed == [("004217", ALEX)]
 
 
+FOR_ALL = ("devices", "unpair", "pair", "open", "simple", "full", "ask")
 COMPLETIONS = {
-    "": ("grant", "revoke", "reset", "ai", "devices", "unpair", "pair", "reload"),
+    "": ("grant", "revoke", "reset", "ai", "module", *FOR_ALL, "routing", "reload"),
     "re": ("revoke", "reset", "reload"),
     "grant ": (DAILY, NIGHTLY),
     "grant example:n": (NIGHTLY,),
@@ -260,7 +309,7 @@ async def test_words_are_completed(bare, line, expected):
 
 @pytest.mark.parametrize("who", ["player in the game", "operator in a companion"])
 async def test_only_what_may_be_typed_is_completed(bare, who):
-    assert bare.commands.complete(EXECUTORS[who], "") == ("devices", "unpair", "pair")
+    assert bare.commands.complete(EXECUTORS[who], "") == FOR_ALL
     assert bare.commands.complete(EXECUTORS[who], "grant ") == ()
 
 
@@ -284,6 +333,56 @@ CHAT_LINES = {
 @pytest.mark.parametrize(("line", "order"), CHAT_LINES.items(), ids=str)
 def test_a_chat_line_with_the_prefix_is_an_order(line, order):
     assert command_in(line, "!system") == order
+
+
+@pytest.mark.behaviour("MOD-065", "PROTO-019")
+@pytest.mark.parametrize(
+    ("line", "view"), [("open", "CURRENT"), ("simple", "SIMPLE"), ("full", "FULL")]
+)
+async def test_a_player_opens_the_companion_from_the_game(bare, line, view):
+    assert await bare.keys(line, GAME_PLAYER) == ["access.opened"]
+    assert bare.world.opened == [(ALEX.id, view)]
+
+
+async def test_a_companion_that_is_not_there_is_not_opened(bare):
+    bare.world.online = lambda: (STEVE,)
+    assert await bare.keys("open", GAME_PLAYER) == ["access.no_companion"]
+    assert bare.world.opened == []
+
+
+@pytest.mark.parametrize(
+    ("line", "executor", "failure"),
+    [
+        ("open", CONSOLE, Failure.ONE_PLAYER_NEEDED),
+        ("ask hello", CONSOLE, Failure.ONE_PLAYER_NEEDED),
+        ("open wide", GAME_PLAYER, Failure.INVALID_INPUT),
+        ("ask", GAME_PLAYER, Failure.INVALID_INPUT),
+    ],
+)
+async def test_what_cannot_be_opened_or_asked_is_refused(bare, line, executor, failure):
+    await refused(failure, bare.run(line, executor))
+
+
+@pytest.mark.behaviour("ROUTE-056")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("", []),
+        ("help me", ["access.routing_taken", "access.routing_fits"]),
+        ("dance", ["access.routing_open", "access.routing_fits"]),
+        ("/quest", ["access.routing_mistake"]),
+    ],
+)
+async def test_an_operator_sees_how_words_are_routed(bare, words, told):
+    lines = await bare.run(f"routing {words}", CONSOLE)
+    assert lines[0].args == {
+        "mode": "ENFORCE",
+        "similarity": "0.60",
+        "gap": "0.20",
+        "coverage": "0.50",
+    }
+    assert [line.key for line in lines[1:]] == told
+    assert bare.world.asked == ([(words, None)] if words else [])
 
 
 @pytest.mark.behaviour("SET-016")

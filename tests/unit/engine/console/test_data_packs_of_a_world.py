@@ -42,7 +42,7 @@ async def orders(served: House, line: str) -> list[str]:
 @pytest.mark.behaviour("MOD-002", "MOD-007")
 async def test_a_system_of_the_worlds_own_pack_can_be_granted(world: Path) -> None:
     async with house(world) as served, served.player("Alex") as alex:
-        assert "small:daily" in served.world.systems()
+        assert "small:daily" in served.world.administered.modules.systems()
         assert await orders(served, GRANT) == ["access.granted"]
         helped, refused = await alex.ask("/help"), await alex.ask("/quests")
     assert (helped.action, refused.action) == ("system:help", "system:command")

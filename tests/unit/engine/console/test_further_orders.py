@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.access.administration import Administration, Order
 from companion.engine.access.identity import CONSOLE, Executor, Origin, PlayerId, offline_id
 from companion.engine.models.booking import ModelBooking
 from companion.engine.models.model import ModelUsage
@@ -121,11 +120,3 @@ async def test_words_are_completed_for_those_who_may_use_them(
 ) -> None:
     async with house(tmp_path) as served, served.player("Alex"):
         assert set(served.world.complete(line, executor)) == found
-
-
-async def test_a_command_of_another_room_cannot_take_the_name_of_one_that_is_here() -> None:
-    async def steal(_: Executor, __: object) -> tuple[Phrase, ...]:
-        return ()
-
-    with pytest.raises(ValueError, match="grant"):
-        Administration(None, None, None, None, {"grant": Order(steal)})  # type: ignore[arg-type]

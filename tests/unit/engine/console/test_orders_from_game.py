@@ -70,7 +70,7 @@ async def test_a_code_typed_in_the_game_signs_its_companion_on(tmp_path: Path) -
         assert isinstance(paired, Pairing)
         async with served.peer(str(paired.token)) as alex:
             await alex.receive()
-            assert [one.name for one in served.world.online()] == ["Alex"]
+            assert [one.name for one in served.world.administered.online()] == ["Alex"]
     assert told == "Your companion is signed in."
     assert paired.player == offline_id("Alex")
 

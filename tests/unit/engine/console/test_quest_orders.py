@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from companion.engine.access.identity import Executor, Origin, PlayerId
-from companion.engine.console.quest_orders import quest_order
+from companion.engine.builtin.quests.orders import quest_order
 from companion.support.errors import CompanionError, Failure
 
 SAM = PlayerId(uuid.UUID(int=1), "Sam")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.access.identity import CONSOLE
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.modules.context import ContextType, ModuleContext, Services, SharedRuntimes
 from companion.engine.modules.installation import Listeners, validate
@@ -18,6 +19,7 @@ from companion.engine.modules.kinds import (
 )
 from companion.engine.modules.player_module import PlayerModule
 from companion.engine.tools.tool import Tool, ToolType
+from companion.language.phrase import phrase
 from tests.helpers.agent_modules import (
     DIARY,
     Greeter,
@@ -129,8 +131,12 @@ def test_a_ledger_that_several_instances_bring_is_declared_once() -> None:
 
 
 @pytest.mark.behaviour("MOD-064")
-def test_commands_of_a_type_are_taken_once() -> None:
-    assert world(one="test:signin", two="test:signin").install().commands == {"signin": Signin}
+async def test_commands_of_a_type_are_taken_once() -> None:
+    made = world(one="test:signin", two="test:signin").install()
+
+    assert {name: one.owner for name, one in made.commands.items()} == {"signin": Signin}
+    told = await made.commands["signin"].order.run(CONSOLE, ())
+    assert told == (phrase("test.signed", module="a:one"),)
 
 
 @pytest.mark.behaviour("MOD-033")

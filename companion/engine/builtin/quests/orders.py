@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.engine.access.administration import Lines, Order
 from companion.engine.access.identity import Executor
 from companion.engine.access.operators import require_administration
+from companion.engine.access.order import Lines, Order
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
 

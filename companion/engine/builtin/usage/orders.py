@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from uuid import UUID
 
-from companion.engine.access.administration import Lines, Order
 from companion.engine.access.identity import Executor, Origin, PlayerId
+from companion.engine.access.order import Lines, Order
+from companion.engine.served import Served
 from companion.engine.usage.counters import ModelCount, SearchCount
 from companion.engine.usage.pricing import Money
 from companion.engine.usage.report import Line, UsageReport, check_may_see
@@ -17,32 +18,24 @@ ALL = "all"
 MOST_LINES = 40
 """Of one answer; the usage page shows the rest."""
 
-Report = Callable[[str | None], UsageReport]
-"""Of a player's id, or of everybody."""
-Name = Callable[[UUID], str]
 
-
-def usage_order(report: Report, names: Callable[[], Sequence[PlayerId]]) -> Order:
-    """The command; without a word it tells one's own, at the console everybody's.
-
-    Args:
-        report: Reads the ledger.
-        names: Players who are there, for names instead of ids.
-    """
+def usage_order(served: Callable[[], Served]) -> Order:
+    """The command; without a word it tells one's own, at the console everybody's."""
 
     async def run(executor: Executor, words: Sequence[str]) -> Lines:
-        about = _about(executor, words, names())
+        there = served().online()
+        about = _about(executor, words, there)
         asker = str(executor.player.id) if executor.player else ""
         is_operator = executor.is_operator and executor.origin is not Origin.CLIENT
         check_may_see(asker, about, is_operator=is_operator)
-        known = {str(player.id): player.name for player in names()}
-        lines = tuple(_lines(report(about), known))
+        known = {str(player.id): player.name for player in there}
+        lines = tuple(_lines(served().report(about), known))
         more = len(lines) - MOST_LINES
         told = lines[:MOST_LINES] or (phrase("access.usage_none"),)
         return (*told, phrase("access.usage_more", count=more)) if more > 0 else told
 
     def suggests(before: Sequence[str]) -> Sequence[str]:
-        return (ALL, *(player.name for player in names())) if not before else ()
+        return (ALL, *(player.name for player in served().online())) if not before else ()
 
     return Order(run, suggests, for_all=True)
 

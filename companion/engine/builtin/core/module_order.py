@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from companion.engine.access.administration import Lines, Order
 from companion.engine.access.identity import Executor, PlayerId
 from companion.engine.access.operators import require_administration
+from companion.engine.access.order import Lines, Order
+from companion.engine.access.target import anyone
 from companion.engine.module_desk import ModuleDesk
+from companion.engine.served import Served
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
 
 LIST, ADD, REMOVE = "list", "add", "remove"
 
-Find = Callable[[Executor, Sequence[str]], PlayerId]
-"""The player whom words name; the executor where there are none."""
 
+def module_order(served: Callable[[], Served]) -> Order:
+    """The command."""
 
-def module_order(desk: ModuleDesk, find: Find, names: Callable[[], Sequence[str]]) -> Order:
-    """The command.
-
-    Args:
-        desk: What is installed, and for whom.
-        find: Finds its player.
-        names: Of players who may be meant.
-    """
+    def find(executor: Executor, words: Sequence[str]) -> PlayerId:
+        return anyone(executor, words, served().online())
 
     async def run(executor: Executor, words: Sequence[str]) -> Lines:
         require_administration(executor)
+        desk = served().modules
         match words or [LIST]:
             case ["list", *who]:
                 player = find(executor, who)
@@ -48,9 +45,9 @@ def module_order(desk: ModuleDesk, find: Find, names: Callable[[], Sequence[str]
             case []:
                 return (LIST, ADD, REMOVE)
             case ["add" | "remove"]:
-                return tuple(desk.installed)
+                return tuple(served().modules.installed)
             case ["list"] | ["add" | "remove", _]:
-                return names()
+                return tuple(player.name for player in served().online())
             case _:
                 return ()
 

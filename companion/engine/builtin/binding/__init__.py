@@ -1,0 +1,1 @@
+"""Which system a player has: granted, revoked, reset."""

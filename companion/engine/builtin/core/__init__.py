@@ -1,0 +1,1 @@
+"""Infrastructure that every bound player has: levels, devices, modules, views, routing."""

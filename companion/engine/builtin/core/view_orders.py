@@ -1,0 +1,45 @@
+"""`/system open`, `simple`, `full` and `ask`: the companion shows itself, or is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.engine.access.identity import Executor
+from companion.engine.access.order import Lines, Order
+from companion.engine.access.target import target
+from companion.engine.served import Served
+from companion.language.phrase import phrase
+from companion.protocol.responses import View
+from companion.support.errors import CompanionError, Failure
+
+OPEN = "open"
+VIEWS = {OPEN: View.CURRENT, "simple": View.SIMPLE, "full": View.FULL}
+
+
+def view_orders(served: Callable[[], Served]) -> Mapping[str, Order]:
+    """A command a view; everybody has them, for companions of their own (PROTO-019)."""
+
+    def order(view: View) -> Order:
+        async def run(executor: Executor, words: Sequence[str]) -> Lines:
+            if words:
+                raise CompanionError(Failure.INVALID_INPUT, " ".join(words)[:64])
+            player = target(executor, "", ())
+            if player.id not in {one.id for one in served().online()}:
+                return (phrase("access.no_companion"),)
+            served().open_view(player.id, view)
+            return (phrase("access.opened"),)
+
+        return Order(run, for_all=True)
+
+    return {name: order(view) for name, view in VIEWS.items()}
+
+
+def ask_order() -> Order:
+    """What stands behind it is a question, as it would be without the word (CHAT-012)."""
+
+    async def run(executor: Executor, words: Sequence[str]) -> None:
+        target(executor, "", ())
+        if not words:
+            raise CompanionError(Failure.INVALID_INPUT, "/system ask")
+
+    return Order(run, for_all=True)

@@ -1,0 +1,1 @@
+"""What models and searches were used."""
