@@ -1,8 +1,8 @@
 """`companion ask TEXT`: one question to an engine, its answer as plain text.
 
-Without `--engine` an engine of its own answers and keeps nothing. With it, the device's token is
-read from `COMPANION_TOKEN`. The exit status tells how it ended: 0 done, 1 failed, 2 no answer,
-3 done in part, 4 busy or cancelled.
+Without `--engine` an engine of its own answers, and keeps nothing but in `--world`. With it, the
+device's token is read from `COMPANION_TOKEN`. The exit status tells how it ended: 0 done, 1 failed,
+2 no answer, 3 done in part, 4 busy or cancelled.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import logging
 import os
 import secrets
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -65,6 +66,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engine", metavar="URL", type=_url, help="ws:// on this computer, else wss://"
     )
     parser.add_argument("--game", type=Path, help="Minecraft folder; the demo world without it")
+    parser.add_argument(
+        "--world",
+        type=Path,
+        metavar="FOLDER",
+        help="what the engine keeps, and its `knowledge` folder; without it nothing is kept",
+    )
     parser.add_argument("--json", action="store_true", help="print the reply as one JSON object")
     parser.add_argument("--locale", choices=LOCALES, default=LOCALES[0])
 
@@ -110,12 +117,14 @@ def _url(text: str) -> str:
 async def _own_engine(arguments: argparse.Namespace) -> AsyncIterator[tuple[str, str]]:
     token = secrets.token_urlsafe(32)
     link = open_link(arguments.game)
-    server = EngineServer(link, token, SystemClock(), arguments.locale)
-    port = await server.start()
-    try:
-        yield f"ws://{HOST}:{port}/", token
-    finally:
-        await server.stop()
+    with tempfile.TemporaryDirectory(prefix="companion-ask-") as spare:
+        world = arguments.world or Path(spare)
+        server = EngineServer(link, token, SystemClock(), arguments.locale, world)
+        port = await server.start()
+        try:
+            yield f"ws://{HOST}:{port}/", token
+        finally:
+            await server.stop()
 
 
 async def ask(url: str, token: str, text: str, locale: str) -> Reply:

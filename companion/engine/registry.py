@@ -13,6 +13,7 @@ from companion.engine.builtin.binding.module import TYPE as BINDING
 from companion.engine.builtin.binding.module import BindingModule
 from companion.engine.builtin.core.module import TYPE as CORE
 from companion.engine.builtin.core.module import CoreSystemModule
+from companion.engine.builtin.demo_play.module import DemoPlayModule
 from companion.engine.builtin.guide.module import GuideModule
 from companion.engine.builtin.help.module import HelpModule
 from companion.engine.builtin.items.module import ItemsModule
@@ -31,6 +32,7 @@ TYPES: tuple[type[DeclaredModule], ...] = (
     ItemsModule,
     GuideModule,
     KnowledgeModule,
+    DemoPlayModule,
     HelpModule,
 )
 

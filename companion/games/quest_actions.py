@@ -41,3 +41,19 @@ class QuestActions(Protocol):
 def actions_of(link: Link) -> QuestActions | None:
     """The acts of a link; None for one that only reads."""
     return link if isinstance(link, QuestActions) else None
+
+
+@runtime_checkable
+class SimulatedPlay(Protocol):
+    """A world in which nobody can walk, so that the link plays instead: the demo world.
+
+    A plain call of the game's loop, like those above.
+    """
+
+    def play(self, player: GamePlayer | None, quest: int) -> int:
+        """Do what the next goal of a quest asks for out in the world.
+
+        Returns:
+            The goal that was played for; 0 where only the quest book can move what is left.
+        """
+        ...

@@ -29,13 +29,13 @@ def submitted(holder: Holder, book: QuestBook, quest: int, task: int, now_ms: in
     """After a goal was handed in; unchanged where the game would not take it."""
     asked = book.quests.get(quest)
     goal = next((t for t in asked.tasks if t.id == task), None) if asked else None
-    if asked is None or goal is None or not _takes(holder.progress, book, asked):
+    if asked is None or goal is None or not takes(holder.progress, book, asked):
         return holder
     done = holder.progress.task_progress.get(goal.id, 0)
     given, after = _handed_in(holder, goal, goal.needed - done)
     if given <= 0:
         return holder
-    return _finished(_advanced(after, goal, done + given), book, asked, now_ms)
+    return finished(advanced(after, goal, done + given), book, asked, now_ms)
 
 
 def claimed(holder: Holder, book: QuestBook, quest: int, reward: int, now_ms: int) -> Holder:
@@ -62,7 +62,8 @@ def chosen(holder: Holder, book: QuestBook, quest: int, reward: int, option: int
     return _with(holder, found.draws[option : option + 1])
 
 
-def _takes(progress: Progress, book: QuestBook, quest: Quest) -> bool:
+def takes(progress: Progress, book: QuestBook, quest: Quest) -> bool:
+    """Whether progress on a quest counts now."""
     return (
         not progress.locked
         and quest.id not in progress.completed
@@ -84,7 +85,8 @@ def _handed_in(holder: Holder, goal: Task, wanted: int) -> tuple[int, Holder]:
     return given, replace(holder, items={**holder.items, goal.goods.item: left})
 
 
-def _advanced(holder: Holder, goal: Task, done: int) -> Holder:
+def advanced(holder: Holder, goal: Task, done: int) -> Holder:
+    """After a goal has come so far."""
     progress = holder.progress
     completed = progress.completed | {goal.id} if done >= goal.needed else progress.completed
     return replace(
@@ -98,12 +100,11 @@ def _advanced(holder: Holder, goal: Task, done: int) -> Holder:
     )
 
 
-def _finished(holder: Holder, book: QuestBook, quest: Quest, now_ms: int) -> Holder:
+def finished(holder: Holder, book: QuestBook, quest: Quest, now_ms: int) -> Holder:
     """Complete the quest once all that counts is done; what gives itself is taken at once."""
     progress = holder.progress
-    counting = [t for t in quest.tasks if not t.optional] or list(quest.tasks)[:1]
     started = progress.started | {quest.id}
-    if not all(task.id in progress.completed for task in counting):
+    if not _is_enough(quest, progress):
         return replace(holder, progress=msgspec.structs.replace(progress, started=started))
     progress = msgspec.structs.replace(
         progress,
@@ -116,6 +117,12 @@ def _finished(holder: Holder, book: QuestBook, quest: Quest, now_ms: int) -> Hol
         if reward.auto:
             after = claimed(after, book, quest.id, reward.id, now_ms)
     return after
+
+
+def _is_enough(quest: Quest, progress: Progress) -> bool:
+    """All that counts; of goals that are all optional, one."""
+    counting = [task.id in progress.completed for task in quest.tasks if not task.optional]
+    return all(counting) if counting else any(t.id in progress.completed for t in quest.tasks)
 
 
 def _begun_anew(holder: Holder, book: QuestBook, quest: Quest, now_ms: int) -> Holder:

@@ -11,114 +11,15 @@ import threading
 from collections.abc import Callable, Mapping
 from functools import cache
 
-import msgspec
-
 from companion.games.demo.acting import Holder, chosen, claimed, submitted
+from companion.games.demo.book import demo_book, number_of
+from companion.games.demo.playing import playable, played
 from companion.games.demo.screen import DemoScreen
+from companion.games.demo.world import load_world
 from companion.games.link import Capability, GamePlayer
-from companion.games.quest_book import (
-    Chapter,
-    Draw,
-    Goods,
-    Progress,
-    Quest,
-    QuestBook,
-    QuestRules,
-    Reward,
-    Task,
-)
+from companion.games.quest_book import Progress, QuestBook
 from companion.language.translations import FALLBACK_LOCALE
 from companion.support.clock import Clock, SystemClock
-from companion.support.paths import shipped
-
-Text = dict[str, str]
-"""Locale to text."""
-
-
-class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing that a reward's table may give."""
-
-    kind: str
-    item: str = ""
-    count: int = 1
-    chance: float = 1.0
-    title: Text = {}
-
-
-class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A task or a reward of the demo world; `item` names a key of `DemoWorld.items`."""
-
-    id: str
-    kind: str
-    item: str = ""
-    count: int = 1
-    title: Text = {}
-    consumes: bool = False
-    screen_only: bool = False
-    button: bool = False
-    team: bool = False
-    up_to: int = 0
-    draws: tuple[Drawn, ...] = ()
-    nothing: float = 0.0
-
-
-class DemoQuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A quest of the demo world."""
-
-    id: str
-    title: Text
-    subtitle: Text
-    description: dict[str, tuple[str, ...]]
-    icon: str
-    tasks: tuple[Thing, ...]
-    rewards: tuple[Thing, ...]
-    dependencies: tuple[str, ...] = ()
-    hide_until_deps_complete: bool = False
-    can_repeat: bool = False
-    cooldown_s: int = 0
-    in_order: bool = False
-
-
-class DemoChapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chapter of the demo world."""
-
-    id: str
-    title: Text
-    quests: tuple[DemoQuest, ...]
-
-
-class DemoProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the demo player has done."""
-
-    player: str
-    completed: tuple[str, ...]
-    started: tuple[str, ...]
-    task_progress: dict[str, int]
-    claimed: tuple[str, ...]
-    points: int = 0
-
-
-class DemoWorld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
-
-    name: str
-    title: Text
-    items: dict[str, Text]
-    chapters: tuple[DemoChapter, ...]
-    progress: DemoProgress
-    inventory: dict[str, int]
-
-
-@cache
-def load_world() -> DemoWorld:
-    """Read the shipped world.
-
-    Raises:
-        msgspec.DecodeError: The file is damaged.
-    """
-    return msgspec.json.decode(
-        (shipped("resources") / "demo" / "world.json").read_bytes(), type=DemoWorld
-    )
 
 
 class DemoLink(DemoScreen):
@@ -145,7 +46,7 @@ class DemoLink(DemoScreen):
 
     def book(self, locale: str) -> QuestBook:
         """The quest book in a locale; English where a text is missing."""
-        return _book(locale)
+        return demo_book(locale)
 
     def progress(self, player: GamePlayer | None = None) -> Progress:
         """What the demo player has done; everybody else has just arrived."""
@@ -169,12 +70,24 @@ class DemoLink(DemoScreen):
         """Give one of the things that a choice reward offers."""
         self._act(player, lambda h, book, now: chosen(h, book, quest, reward, option))
 
+    def play(self, player: GamePlayer | None, quest: int) -> int:
+        """Do what the next goal of a quest asks for out in the world; see `playing.py`."""
+        moved: list[int] = []
+
+        def act(holder: Holder, book: QuestBook, now_ms: int) -> Holder:
+            goal = playable(holder, book, quest)
+            moved.append(goal.id if goal else 0)
+            return played(holder, book, quest, now_ms)
+
+        self._act(player, act)
+        return moved[0]
+
     def _act(
         self, player: GamePlayer | None, act: Callable[[Holder, QuestBook, int], Holder]
     ) -> None:
         with self._lock:
             now_ms = int(self._clock.wall() * 1000)
-            after = act(self._holder(player), _book(FALLBACK_LOCALE), now_ms)
+            after = act(self._holder(player), demo_book(FALLBACK_LOCALE), now_ms)
             self._holders[_key(player)] = after
 
     def _holder(self, player: GamePlayer | None) -> Holder:
@@ -201,103 +114,10 @@ def _demo_player() -> Holder:
     progress = Progress(
         known=True,
         player=done.player,
-        completed=frozenset(map(_number, done.completed)),
-        started=frozenset(map(_number, done.started)),
-        task_progress={_number(k): v for k, v in done.task_progress.items()},
-        claimed=frozenset(map(_number, done.claimed)),
+        completed=frozenset(map(number_of, done.completed)),
+        started=frozenset(map(number_of, done.started)),
+        task_progress={number_of(k): v for k, v in done.task_progress.items()},
+        claimed=frozenset(map(number_of, done.claimed)),
         team="greenvale",
     )
     return Holder(progress, load_world().inventory, done.points)
-
-
-@cache
-def _book(locale: str) -> QuestBook:
-    world = load_world()
-    quests = {
-        _number(quest.id): _quest(quest, chapter, world, locale)
-        for chapter in world.chapters
-        for quest in chapter.quests
-    }
-    chapters = tuple(
-        Chapter(
-            id=_number(chapter.id),
-            title=_in(chapter.title, locale),
-            group="",
-            always_invisible=False,
-            quests=tuple(_number(quest.id) for quest in chapter.quests),
-        )
-        for chapter in world.chapters
-    )
-    return QuestBook(_in(world.title, locale), "demo", locale, chapters, quests)
-
-
-def _quest(quest: DemoQuest, chapter: DemoChapter, world: DemoWorld, locale: str) -> Quest:
-    description = quest.description
-    return Quest(
-        id=_number(quest.id),
-        chapter=_number(chapter.id),
-        title=_in(quest.title, locale),
-        own_text=True,
-        subtitle=_in(quest.subtitle, locale),
-        description=description.get(locale, description.get(FALLBACK_LOCALE, ())),
-        tasks=tuple(_task(task, world, locale) for task in quest.tasks),
-        rewards=tuple(_reward(reward, world, locale) for reward in quest.rewards),
-        dependencies=tuple(map(_number, quest.dependencies)),
-        rules=QuestRules(hide_until_deps_complete=quest.hide_until_deps_complete),
-        icon=_goods(quest.icon, world, locale),
-        can_repeat=quest.can_repeat,
-        cooldown_s=quest.cooldown_s,
-        in_order=quest.in_order,
-    )
-
-
-def _task(task: Thing, world: DemoWorld, locale: str) -> Task:
-    goods = _goods(task.item, world, locale)
-    return Task(
-        _number(task.id),
-        task.kind,
-        _title(task, goods, locale),
-        goods,
-        task.count,
-        consumes=task.consumes,
-        screen_only=task.screen_only,
-        button=task.button,
-    )
-
-
-def _reward(reward: Thing, world: DemoWorld, locale: str) -> Reward:
-    goods = _goods(reward.item, world, locale)
-    return Reward(
-        _number(reward.id),
-        reward.kind,
-        _title(reward, goods, locale),
-        goods,
-        reward.count,
-        reward.up_to,
-        team=reward.team,
-        draws=tuple(_draw(draw, world, locale) for draw in reward.draws),
-        nothing=reward.nothing,
-    )
-
-
-def _draw(draw: Drawn, world: DemoWorld, locale: str) -> Draw:
-    goods = _goods(draw.item, world, locale)
-    return Draw(draw.kind, _title(draw, goods, locale), goods, draw.count, draw.chance)
-
-
-def _title(thing: Thing | Drawn, goods: Goods, locale: str) -> str:
-    if thing.title:
-        return _in(thing.title, locale)
-    return f"{thing.count}x {goods.name}" if thing.count > 1 else goods.name
-
-
-def _goods(item: str, world: DemoWorld, locale: str) -> Goods:
-    return Goods(item, _in(world.items[item], locale)) if item else Goods("", "")
-
-
-def _in(text: Text, locale: str) -> str:
-    return text.get(locale, text.get(FALLBACK_LOCALE, ""))
-
-
-def _number(text: str) -> int:
-    return int(text, 16)

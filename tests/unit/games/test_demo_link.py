@@ -6,7 +6,8 @@ import itertools
 
 import pytest
 
-from companion.games.demo.link import DemoLink, load_world
+from companion.games.demo.link import DemoLink
+from companion.games.demo.world import load_world
 from companion.games.link import Capability
 from companion.games.quest_rules import can_start, claimable, is_completed, visible
 from companion.games.registry import open_link
