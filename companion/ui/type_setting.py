@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from companion.cards.view import Line, Span
+from companion.cards.bound.text import Line, Span
 from companion.ui.theme import readable_on
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from companion.cards.view import Line, Span
+from companion.cards.bound.text import Line, Span
 from companion.ui.look import look
 from companion.ui.theme import Size, colour, scaled, text_px, type_font
 from companion.ui.type_setting import Row, TypeSetter, plain_of
