@@ -15,7 +15,6 @@ from companion.client.asking import Asking
 from companion.client.digest import Digest
 from companion.client.errands import Errands
 from companion.client.events import (
-    CardUpdated,
     EngineDescribed,
     EngineGone,
     Event,
@@ -26,16 +25,13 @@ from companion.client.events import (
 )
 from companion.client.presentation import Presentation
 from companion.client.reach import UNREACHABLE
+from companion.client.showing import Showing
 from companion.client.speaking import Speaking
 from companion.client.state import Health, Part, Speaker
 from companion.client.store import Store
 from companion.client.turn import Turn
 from companion.language.phrase import Phrase, phrase
-from companion.protocol.cards.quest_detail import QuestOutput
-from companion.protocol.cards.quest_list import QuestList
-from companion.protocol.cards.quest_unlocked import QuestUnlockedOutput
-from companion.protocol.cards.ref import CardRef
-from companion.protocol.cards.update import CardUpdate, RemoveCard, ShowCard
+from companion.protocol.cards.update import ShowCard
 from companion.protocol.client_session import failure_of
 from companion.protocol.responses import ErrorMessage, Notice, Outcome, Reply, State
 from companion.protocol.session_event import (
@@ -48,7 +44,6 @@ from companion.protocol.session_event import (
     RequestFailed,
     SessionEvent,
 )
-from companion.speech.lanes import Lane
 from companion.support.clock import Clock
 from companion.support.errors import Failure
 
@@ -56,9 +51,6 @@ logger = logging.getLogger(__name__)
 
 QUIET = frozenset({Failure.CANCELLED, Failure.TOO_SHORT})
 """Shown on the voice strip only: the player did it, and knows."""
-
-QUESTS = (QuestList, QuestOutput, QuestUnlockedOutput)
-"""Cards that are narrated when they come unasked."""
 
 GONE = UNREACHABLE | {
     Failure.CONNECTION_LOST,
@@ -91,6 +83,7 @@ class Answering:
         self._asking = asking
         self._errands = errands
         self._aside = Aside(store, speaking, asking, errands)
+        self._showing = Showing(store, presentation, speaking)
         self._digest = Digest()
         self._clock = clock
         self._told: Failure | None = None
@@ -168,29 +161,27 @@ class Answering:
         turn.request = reply.request
         turn.action = reply.action or turn.action
         turn.failure = _failure(reply)
-        shown = self._cards(reply.cards, Origin.ANSWER)
-        self._shown(turn, *self._entries(reply.text, shown, turn.failure))
-        turn.template = self._template(shown[0]) if shown else ""
-        sentences = self._sentences(reply.spoken, reply.text, shown)
-        self._speaking.say(sentences, turn, shown[0] if shown else None)
+        shown = self._showing.cards(reply.cards, Origin.ANSWER)
+        self._shown(turn, *self._showing.entries(reply.text, shown, turn.failure))
+        turn.template = self._showing.template(shown[0]) if shown else ""
+        sentences = self._showing.sentences(reply.spoken, reply.text, shown)
+        who = self._showing.teller(reply.spoken, shown).who
+        self._speaking.say(sentences, turn, shown[0] if shown else None, who=who)
 
     def _late(self, reply: Reply) -> None:
-        shown = self._cards(reply.cards, Origin.LATE)
-        self._store.dispatch(*self._entries(reply.text, shown, _failure(reply)))
+        shown = self._showing.cards(reply.cards, Origin.LATE)
+        self._store.dispatch(*self._showing.entries(reply.text, shown, _failure(reply)))
 
     def _noticed(self, notice: Notice) -> None:
-        shown = self._cards(notice.cards, Origin.NOTICE)
+        showing = self._showing
+        shown = showing.cards(notice.cards, Origin.NOTICE)
         if any(isinstance(update, ShowCard) for update in notice.cards) and not shown:
             return  # all of it was told before: nothing is said twice
-        self._store.dispatch(*self._entries(notice.text, shown, None, Speaker.NOTICE))
-        sentences = self._sentences(notice.spoken, notice.text, shown)
-        self._speaking.say(sentences, None, shown[0] if shown else None, self._lane(shown))
-
-    def _lane(self, shown: tuple[CardRef, ...]) -> Lane:
-        """Whose voice an unasked card has: quests are narrated, the rest are notices."""
-        cards = [self._store.state.card(ref) for ref in shown]
-        is_quest = any(card and isinstance(card.data, QUESTS) for card in cards)
-        return Lane.QUEST if is_quest else Lane.NOTICE
+        self._store.dispatch(*showing.entries(notice.text, shown, None, Speaker.NOTICE))
+        sentences = showing.sentences(notice.spoken, notice.text, shown)
+        teller = showing.teller(notice.spoken, shown)
+        card = shown[0] if shown else None
+        self._speaking.say(sentences, None, card, teller.lane, teller.who)
 
     def _request_failed(self, event: RequestFailed) -> None:
         turn = self._asking.ended(event.request)
@@ -223,56 +214,6 @@ class Answering:
         self._errands.disconnected()
         self._store.dispatch(EngineGone())
         self.engine_failed(failure, detail)
-
-    def _cards(self, updates: tuple[CardUpdate, ...], origin: Origin) -> tuple[CardRef, ...]:
-        """Apply updates; the cards that are shown because of them."""
-        shown: list[CardRef] = []
-        for update in updates:
-            if isinstance(update, RemoveCard):
-                self._speaking.card_gone(update.ref)
-            self._store.dispatch(CardUpdated(update, origin))
-            card = self._store.state.card(update.ref)
-            if isinstance(update, ShowCard) and card is not None and card.data is update.data:
-                shown.append(update.ref)
-        return tuple(shown)
-
-    def _entries(
-        self,
-        text: Phrase,
-        shown: tuple[CardRef, ...],
-        failure: Failure | None,
-        speaker: Speaker = Speaker.COMPANION,
-    ) -> tuple[Event, ...]:
-        failed = failure is not None
-        if not shown:
-            if text == NO_WORDS and failure:
-                text = phrase(f"failure.{failure}", detail="")
-            return (Said(speaker, text, failed=failed),) if text != NO_WORDS else ()
-        summaries = [text, *(self._summary(ref) for ref in shown[1:])]
-        if text == NO_WORDS:
-            summaries[0] = self._summary(shown[0])
-        return tuple(
-            Said(speaker, words, card=ref, failed=failed)
-            for words, ref in zip(summaries, shown, strict=True)
-        )
-
-    def _sentences(
-        self, spoken: tuple[Phrase, ...], text: Phrase, shown: tuple[CardRef, ...]
-    ) -> tuple[str, ...]:
-        """What is said; a card without sentences of its own appears in silence (CARD-072)."""
-        if spoken or not shown:
-            return self._presentation.aloud(spoken or (text,))
-        cards = [self._store.state.card(ref) for ref in shown]
-        views = [self._presentation.view(card) for card in cards if card]
-        return tuple(sentence for view in views if view.speaks for sentence in view.spoken)
-
-    def _summary(self, ref: CardRef) -> Phrase:
-        card = self._store.state.card(ref)
-        return card.data.build_card().text if card else NO_WORDS
-
-    def _template(self, ref: CardRef) -> str:
-        card = self._store.state.card(ref)
-        return card.data.build_card().template if card else ""
 
     def front_template(self) -> str:
         """Template of the card in front, or empty."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from companion.client.events import FellSilent, SentenceBegan, VoiceAwaited, VoiceEnded
 from companion.client.scheduler import Scheduler, Watch
+from companion.client.spoken_line import SpokenLine
 from companion.client.state import Phase
 from companion.client.store import Store
 from companion.client.turn import Turn
@@ -48,8 +49,9 @@ class Speaking:
         self._clock = clock
         self._watch = Watch(scheduler)
         self._reason = Watch(scheduler)
-        self._current: _Narration | None = None
-        self._waiting: Lanes[_Narration] = Lanes()
+        self._said: list[SpokenLine] = []
+        """What is being said; a second line is above the first, which is lowered."""
+        self._waiting: Lanes[SpokenLine] = Lanes()
         self._is_ready = False
         self._is_hushed = False
         self.last: tuple[str, ...] = ()
@@ -60,7 +62,7 @@ class Speaking:
     @property
     def is_busy(self) -> bool:
         """Whether something is being said or waits to be."""
-        return self._current is not None or bool(self._waiting)
+        return bool(self._said) or bool(self._waiting)
 
     def say(
         self,
@@ -68,6 +70,7 @@ class Speaking:
         turn: Turn | None,
         card: CardRef | None,
         lane: Lane = Lane.REPLY,
+        who: str = "",
     ) -> None:
         """Say sentences when their lane allows it (`speech/lanes.py`).
 
@@ -76,9 +79,9 @@ class Speaking:
             turn: The turn they answer, over when they are; None for what is said unasked.
             card: The card they belong to: they end with it.
             lane: Who speaks.
+            who: The speaker among those of the lane (`speech/voices/bindings.py`).
         """
-        if self._current is not None and cuts(lane, self._current.lane):
-            self._cut()
+        self._cut(lambda line: cuts(lane, line.lane))
         if lane is Lane.REPLY:
             self._forget(lambda line: line.lane is Lane.REPLY)
         if self._mouth is None or not sentences:
@@ -88,8 +91,8 @@ class Speaking:
         if turn is not None:
             turn.spoken = sentences
         now = self._clock.monotonic()
-        narration = _Narration(self, sentences, turn, card, lane)
-        self._over(self._waiting.put(Line(lane, str(card.id) if card else "", narration, now), now))
+        spoken = SpokenLine(self, sentences, turn, card, lane, who)
+        self._over(self._waiting.put(Line(lane, spoken.about, spoken, now), now))
         self._reason.clear()
         self._go_on()
 
@@ -109,15 +112,16 @@ class Speaking:
         self._cut()
 
     def skip(self) -> bool:
-        """End what is being said and go on with what waits; whether there was something."""
-        was_speaking = self._current is not None
-        self._cut()
+        """End what is being listened to and go on; whether there was something."""
+        above = self._said[-1] if self._said else None
+        self._cut(lambda line: line is above)
         self._go_on()
-        return was_speaking
+        return above is not None
 
     def end(self, turn: Turn | None) -> None:
         """Nothing is said (any more) for a turn: it is over, and the strip tells why."""
-        self._store.dispatch(VoiceEnded())
+        if not self._said:
+            self._store.dispatch(VoiceEnded())
         if turn is None or turn.is_over:
             return
         turn.is_over = True
@@ -129,8 +133,8 @@ class Speaking:
     def card_gone(self, card: CardRef) -> None:
         """End what is said about a card (CARD-025)."""
         self._forget(lambda line: line.about == str(card.id))
-        if self._current and self._current.card and self._current.card.id == card.id:
-            self.skip()
+        self._cut(lambda line: line.about == str(card.id))
+        self._go_on()
 
     def hush(self) -> None:
         """The key went down: silent until `unhush`; what waits goes on waiting."""
@@ -151,116 +155,89 @@ class Speaking:
             self.silence()
         self._go_on()
 
+    def line_begins(self, line: SpokenLine, text: str) -> None:
+        """Show what is being said."""
+        if self._is_said(line) and line is self._said[-1]:
+            self._store.dispatch(SentenceBegan(text))
+
+    def line_ended(self, line: SpokenLine, sentences: int) -> None:
+        """Tell how much was heard, and go on with what is below it or waits."""
+        if line.turn is not None:
+            self.on_heard(line.turn, sentences, sentences == len(line.sentences))
+        if self._is_said(line):
+            self._said.remove(line)
+            self._after(line)
+            self._go_on()
+
+    def line_failed(self, line: SpokenLine, failure: Failure, detail: str) -> None:
+        """Note why it could not be said."""
+        if self._is_said(line):
+            if line.turn is not None and line.turn.failure is None:
+                line.turn.failure, line.turn.detail = failure, detail
+            self.on_failed(failure, detail)
+
     def _go_on(self) -> None:
-        """Say what is due, when nothing is being said and something may be."""
-        if self._current is not None or not self._waiting:
+        """Say what is due, where something may be said."""
+        if not self._waiting:
             return
-        self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
+        if not self._said:
+            self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
         if self._mouth is None or self._is_hushed or not self._is_ready:
             return
-        due, old = self._waiting.take(self._clock.monotonic())
+        due, old = self._waiting.take(self._clock.monotonic(), [line.lane for line in self._said])
         self._over(old)
         if due is not None:
             self._begin(self._mouth, due.what)
 
-    def _begin(self, mouth: Mouth, narration: _Narration) -> None:
-        self._current = narration
-        self.last = narration.sentences
+    def _begin(self, mouth: Mouth, line: SpokenLine) -> None:
+        self._said.append(line)
+        self.last = line.sentences
         self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
-        if narration.turn is not None:
-            narration.turn.clock.mark("synthesis_asked", self._clock.monotonic())
-        self._store.dispatch(VoiceAwaited())
-        mouth.say(narration.sentences, self._language, narration, narration.lane)
+        if line.turn is not None:
+            line.turn.clock.mark("synthesis_asked", self._clock.monotonic())
+        if len(self._said) == 1:
+            self._store.dispatch(VoiceAwaited())
+        mouth.say(line.sentences, self._language, line, line.lane, line.who)
 
-    def _cut(self) -> None:
+    def _cut(self, unwanted: Callable[[SpokenLine], bool] = lambda line: True) -> None:
         """End what is being said; how much was heard is told by the mouth."""
-        self._watch.clear()
-        narration, self._current = self._current, None
-        if narration is None:
-            return
-        if self._mouth is not None:
-            self._mouth.silence()
-        self.end(narration.turn)
+        gone = [line for line in self._said if unwanted(line)]
+        self._said = [line for line in self._said if line not in gone]
+        if gone and self._mouth is not None:
+            if self._said:
+                self._mouth.end(*gone)
+            else:
+                self._mouth.silence()
+        for line in gone:
+            self._after(line)
 
-    def _forget(self, unwanted: Callable[[Line[_Narration]], bool]) -> None:
+    def _after(self, line: SpokenLine) -> None:
+        """A line is over: so is its turn, and the strip shows the one below it again."""
+        if not self._said:
+            self._watch.clear()
+        self.end(line.turn)
+        if self._said and (text := self._said[-1].text):
+            self._store.dispatch(SentenceBegan(text))
+
+    def _forget(self, unwanted: Callable[[Line[SpokenLine]], bool]) -> None:
         self._over(self._waiting.drop(unwanted))
 
-    def _over(self, lines: list[Line[_Narration]]) -> None:
+    def _over(self, lines: list[Line[SpokenLine]]) -> None:
         for line in lines:
             self.end(line.what.turn)
 
-    def _is_current(self, narration: _Narration) -> bool:
-        if narration is self._current:
-            self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
-            return True
-        return False
+    def _is_said(self, line: SpokenLine) -> bool:
+        if line not in self._said:
+            return False
+        self._watch.set(SENTENCE_DEADLINE_S, self._give_up)
+        return True
 
     def _give_up(self) -> None:
         """The voice reports nothing any more."""
-        if self._current is not None:
-            self._failed(self._current, Failure.SPEECH_SILENT, "")
+        for line in list(self._said):
+            self.line_failed(line, Failure.SPEECH_SILENT, "")
         self.silence()
 
     def _rest(self) -> None:
         if self._store.state.voice.phase is Phase.SILENT:
             self._store.dispatch(VoiceEnded())
-
-    def _began(self, narration: _Narration, text: str) -> None:
-        if self._is_current(narration):
-            self._store.dispatch(SentenceBegan(text))
-
-    def _finished(self, narration: _Narration, sentences: int) -> None:
-        if narration.turn is not None:
-            is_whole = sentences == len(narration.sentences)
-            self.on_heard(narration.turn, sentences, is_whole)
-        if self._is_current(narration):
-            self._watch.clear()
-            self._current = None
-            self.end(narration.turn)
-            self._go_on()
-
-    def _failed(self, narration: _Narration, failure: Failure, detail: str) -> None:
-        if self._is_current(narration):
-            if narration.turn is not None and narration.turn.failure is None:
-                narration.turn.failure, narration.turn.detail = failure, detail
-            self.on_failed(failure, detail)
-
-
-class _Narration:
-    """The mouth's events of one `say`; those of an older one are not heard."""
-
-    def __init__(
-        self,
-        speaking: Speaking,
-        sentences: tuple[str, ...],
-        turn: Turn | None,
-        card: CardRef | None,
-        lane: Lane,
-    ) -> None:
-        self._speaking = speaking
-        self.lane = lane
-        self.sentences = sentences
-        self.turn = turn
-        self.card = card
-
-    def first_audio(self, at: float) -> None:
-        """Note the synthesiser's first chunk."""
-        if self.turn is not None:
-            self.turn.clock.mark("first_audio", at)
-
-    def first_sound(self, at: float) -> None:
-        """Note the first sound."""
-        if self.turn is not None:
-            self.turn.clock.mark("first_sound", at)
-
-    def sentence(self, index: int, text: str) -> None:
-        """Show what is being said."""
-        self._speaking._began(self, text)
-
-    def finished(self, *, heard_all: bool, sentences: int = 0) -> None:
-        """Tell how much was heard, and end the turn's voice."""
-        self._speaking._finished(self, len(self.sentences) if heard_all else sentences)
-
-    def failed(self, failure: Failure, detail: str) -> None:
-        """Note why it could not be said."""
-        self._speaking._failed(self, failure, detail)

@@ -1,13 +1,15 @@
 """Who speaks when: lanes with their priority, lifetime, merging and cutting. Pure; time is given.
 
-One voice is heard at a time. A line waits in its lane until it may be said; what grew old while it
-waited is never said. To change how a lane behaves: its line in `RULES`.
+One voice is listened to at a time. A line waits in its lane until it may be said; what grew old
+while it waited is never said. A short line may be said over a long one, which is lowered meanwhile:
+a notice does not wait for the end of a story, and costs no word of it. What answers the player is
+never talked over. To change how a lane behaves: its line in `RULES`.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -38,20 +40,25 @@ class LaneRule:
         lifetime_s: A line that waited longer is not said any more.
         most_waiting: Lines that wait; the oldest gives way.
         cuts: Lanes that are silenced for it; others are let finish.
+        over: Lanes that go on below it, lowered, while it is said.
     """
 
     priority: int
     lifetime_s: float
     most_waiting: int
     cuts: frozenset[Lane] = frozenset()
+    over: frozenset[Lane] = frozenset()
 
+
+_TOLD = frozenset({Lane.CHARACTER, Lane.QUEST})
+"""Lanes of long lines."""
 
 RULES: Mapping[Lane, LaneRule] = {
     Lane.REPLY: LaneRule(50, 120.0, 1, frozenset(Lane)),
-    Lane.SYSTEM: LaneRule(40, 20.0, 2, frozenset({Lane.QUEST, Lane.NOTICE})),
+    Lane.SYSTEM: LaneRule(40, 20.0, 2, frozenset({Lane.NOTICE}), _TOLD),
     Lane.CHARACTER: LaneRule(30, 30.0, 4, frozenset({Lane.QUEST, Lane.NOTICE})),
     Lane.QUEST: LaneRule(20, 60.0, 3),
-    Lane.NOTICE: LaneRule(10, 30.0, 2),
+    Lane.NOTICE: LaneRule(10, 30.0, 2, over=_TOLD),
 }
 
 
@@ -93,10 +100,16 @@ class Lanes(Generic[T]):
         self._waiting = [known for known in kept if known not in crowded_out] + [line]
         return [known for known in before if known not in self._waiting]
 
-    def take(self, now: float) -> tuple[Line[T] | None, list[Line[T]]]:
-        """The line that is due, and those that grew old."""
+    def take(self, now: float, heard: Sequence[Lane] = ()) -> tuple[Line[T] | None, list[Line[T]]]:
+        """The line that is due, and those that grew old.
+
+        Args:
+            now: Monotonic seconds.
+            heard: Lanes of what is being said.
+        """
         old = self._drop_old(now)
-        due = max(self._waiting, key=lambda line: RULES[line.lane].priority, default=None)
+        free = [line for line in self._waiting if _may_begin(line.lane, heard)]
+        due = max(free, key=lambda line: RULES[line.lane].priority, default=None)
         if due is not None:
             self._waiting.remove(due)
         return due, old
@@ -116,13 +129,28 @@ def cuts(newer: Lane, current: Lane) -> bool:
     return current in RULES[newer].cuts
 
 
-SPEAKERS = {Lane.QUEST: "quest", Lane.NOTICE: "notice", Lane.SYSTEM: "notice"}
+def overlaps(newer: Lane, current: Lane) -> bool:
+    """Whether a line is said over the one that is being said."""
+    return current in RULES[newer].over
+
+
+SPEAKERS = {
+    Lane.CHARACTER: "character",
+    Lane.QUEST: "quest",
+    Lane.NOTICE: "notice",
+    Lane.SYSTEM: "notice",
+}
 """Whose bound voice a lane has (`speech/voices/bindings.py`); absent lanes have the own one."""
 
 
 def named(volumes: Mapping[str, int]) -> dict[Lane, int]:
     """Volumes by lane; names that are no lane's are left out."""
     return {lane: volumes[lane] for lane in Lane if lane in volumes}
+
+
+def _may_begin(lane: Lane, heard: Sequence[Lane]) -> bool:
+    """Two voices at most, and only where the lower one may be talked over."""
+    return not heard or (len(heard) == 1 and overlaps(lane, heard[0]))
 
 
 def _is_merged(known: Line[T], newer: Line[T]) -> bool:

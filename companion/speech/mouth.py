@@ -42,7 +42,7 @@ class MouthEvents(Protocol):
 
 
 class Mouth(Protocol):
-    """Speaking; a narration replaces the one before it."""
+    """Speaking; a narration replaces the one before it, or is said over it where lanes say so."""
 
     async def start(self) -> None:
         """Load the synthesiser.
@@ -59,6 +59,7 @@ class Mouth(Protocol):
         language: str,
         events: MouthEvents,
         lane: Lane = Lane.REPLY,
+        who: str = "",
     ) -> None:
         """Say sentences in order, the next one prepared while one is heard. On the loop.
 
@@ -67,6 +68,7 @@ class Mouth(Protocol):
             language: `en` or `zh`.
             events: Told what happens.
             lane: Whose voice and volume.
+            who: The speaker among those of a lane, as `speech/voices/bindings.py` names it.
         """
         ...
 
@@ -85,6 +87,10 @@ class Mouth(Protocol):
             volume: Of everything, 0 to 100.
             lanes: Of single lanes, 0 to 100; the others are at 100.
         """
+        ...
+
+    def end(self, *events: MouthEvents) -> None:
+        """Silence the narrations that have these events, and no other. On the loop."""
         ...
 
     def silence(self) -> None:

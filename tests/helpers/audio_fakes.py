@@ -187,6 +187,16 @@ class FakeStream:
     def played_bytes(self) -> int:
         return self._outlet.played_bytes
 
+    @property
+    def waiting_bytes(self) -> int:
+        """What was pushed and not taken."""
+        return len(self._outlet._jitter._queue)
+
+    @property
+    def gain(self) -> float:
+        """The loudness that it goes to."""
+        return self._outlet.gain
+
     def play(self, seconds: float) -> None:
         """The device takes so much."""
         self.heard += self._outlet.pull(round(seconds * self.rate_hz) * 2)
@@ -237,6 +247,7 @@ class FakeSynthesizer:
         self.warm_up_error: CompanionError | None = None
         self.closed_early: list[str] = []
         self.hangs_on = ""
+        self.is_hanging = False
 
     async def warm_up(self) -> None:
         if self.warm_up_error:
@@ -250,6 +261,7 @@ class FakeSynthesizer:
             for _ in range(self.chunks):
                 yield sine(0.1, rate_hz=self.rate_hz)
                 if request.text == self.hangs_on:
+                    self.is_hanging = True
                     await asyncio.Event().wait()
         except (GeneratorExit, asyncio.CancelledError):
             self.closed_early.append(request.text)

@@ -241,10 +241,12 @@ class Rig:
             elif isinstance(event, Listened):
                 self.heard.append(event.heard)
 
-    def notice(self, text: str, cards: tuple[CardUpdate, ...] = ()) -> None:
+    def notice(
+        self, text: str, cards: tuple[CardUpdate, ...] = (), spoken: tuple[Phrase, ...] = ()
+    ) -> None:
         """Let the engine say something unasked."""
         assert self.server is not None
-        self.server.send(Notice(literal(text), (), cards))
+        self.server.send(Notice(literal(text), spoken, cards))
         self.pump()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.speech.ears import EarPhase, EarsEvents, Utterance
 from companion.speech.events import Transcribe, Transcript
-from companion.speech.lanes import Lane
+from companion.speech.lanes import Lane, overlaps
 from companion.speech.mouth import MouthEvents
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
@@ -83,6 +83,7 @@ class Narration:
     sentences: tuple[str, ...]
     events: MouthEvents
     lane: Lane = Lane.REPLY
+    who: str = ""
     is_over: bool = False
     heard: int = 0
 
@@ -115,10 +116,12 @@ class FakeMouth:
         language: str,
         events: MouthEvents,
         lane: Lane = Lane.REPLY,
+        who: str = "",
     ) -> None:
-        self._end(heard_all=False)
+        if not (len(self.speaking) == 1 and overlaps(lane, self.speaking[0].lane)):
+            self._end_all()
         self.language = language
-        self.said.append(Narration(tuple(sentences), events, lane))
+        self.said.append(Narration(tuple(sentences), events, lane, who))
 
     def pronounce(self, sounds: Mapping[str, str]) -> None:
         self.sounds = dict(sounds)
@@ -126,16 +129,25 @@ class FakeMouth:
     def set_volume(self, volume: int, lanes: Mapping[Lane, int]) -> None:
         self.volume, self.lane_volumes = volume, dict(lanes)
 
+    def end(self, *events: MouthEvents) -> None:
+        for said in [said for said in self.speaking if said.events in events]:
+            self._end(said, heard_all=False)
+
     def silence(self) -> None:
         self.silenced += 1
-        self._end(heard_all=False)
+        self._end_all()
 
     async def stop(self) -> None:
         self.silence()
 
     @property
+    def speaking(self) -> list[Narration]:
+        """What is being said; the last one is above the others."""
+        return [said for said in self.said if not said.is_over]
+
+    @property
     def is_speaking(self) -> bool:
-        return bool(self.said) and not self.said[-1].is_over
+        return bool(self.speaking)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -145,28 +157,32 @@ class FakeMouth:
     def begin(self) -> None:
         """Let the first sentence be heard."""
         if self.is_speaking:
-            now, events = self.clock.monotonic(), self.said[-1].events
+            now, events = self.clock.monotonic(), self.speaking[-1].events
             events.first_audio(now)
             events.first_sound(now)
-            events.sentence(0, self.said[-1].sentences[0])
+            events.sentence(0, self.speaking[-1].sentences[0])
 
     def hear(self, sentences: int) -> None:
         """Let so many sentences be heard from beginning to end."""
         self.said[-1].heard = sentences
 
     def finish(self) -> None:
-        """Let everything be heard to its end."""
-        self._end(heard_all=True)
+        """Let what is heard above all be heard to its end."""
+        if self.is_speaking:
+            self._end(self.speaking[-1], heard_all=True)
 
     def fail(self, failure: Failure) -> None:
         """Break off with a reason."""
         if self.is_speaking:
-            self.said[-1].events.failed(failure, "")
-            self._end(heard_all=False)
+            said = self.speaking[-1]
+            said.events.failed(failure, "")
+            self._end(said, heard_all=False)
 
-    def _end(self, *, heard_all: bool) -> None:
-        if self.is_speaking:
-            self.said[-1].is_over = True
-            said = self.said[-1]
-            heard = len(said.sentences) if heard_all else said.heard
-            said.events.finished(heard_all=heard_all, sentences=heard)
+    def _end_all(self) -> None:
+        for said in self.speaking:
+            self._end(said, heard_all=False)
+
+    def _end(self, said: Narration, *, heard_all: bool) -> None:
+        said.is_over = True
+        heard = len(said.sentences) if heard_all else said.heard
+        said.events.finished(heard_all=heard_all, sentences=heard)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from companion.speech.audio.format import bytes_of, faded, is_digital_silence
+from companion.speech.audio.format import SAMPLE_BYTES, bytes_of, faded, is_digital_silence
 from companion.speech.audio.jitter import JitterBuffer
 from companion.support.errors import AudioError, Failure
 
@@ -15,6 +15,8 @@ PREBUFFER_S = 0.2
 """Sound held before playback begins, so that a burst that comes late is not heard."""
 TAIL_S = 0.1
 """Silence after the last byte: closing a stream drops what the device still holds."""
+GLIDE_S = 0.08
+"""A change of loudness over the whole range takes so long: quick, and not heard as a click."""
 
 
 class Outlet:
@@ -22,7 +24,8 @@ class Outlet:
 
     Attributes:
         played_bytes: Sound handed out so far, without the silence put in.
-        gain: Factor of loudness, 0 to 1; a change is heard with the next block. Any thread.
+        gain: Factor of loudness, 0 to 1; a change begins with the next block and takes GLIDE_S at
+            most. Any thread.
     """
 
     def __init__(
@@ -39,6 +42,7 @@ class Outlet:
             on_played: Given everything that is handed to the device, on its thread.
         """
         self._on_played = on_played
+        self._rate_hz = rate_hz
         self._jitter = JitterBuffer(bytes_of(PREBUFFER_S, rate_hz))
         self._tail_bytes = bytes_of(TAIL_S, rate_hz)
         self._on_first_sound = on_first_sound
@@ -88,15 +92,19 @@ class Outlet:
                     self._finish(None)
             first = not self._sounded and not is_digital_silence(pcm)
             self._sounded = self._sounded or first
-            gain = self.gain
-            pcm = faded(pcm, gain if self._gain is None else self._gain, gain)
-            self._gain = gain
+            pcm = self._with_gain(pcm, count / SAMPLE_BYTES / self._rate_hz)
         if first:
             self._on_first_sound()
         whole = pcm + bytes(count - len(pcm))
         if self._on_played:
             self._on_played(whole)
         return whole
+
+    def _with_gain(self, pcm: bytes, seconds: float) -> bytes:
+        begin = self.gain if self._gain is None else self._gain
+        step = seconds / GLIDE_S
+        self._gain = min(max(self.gain, begin - step), begin + step)
+        return faded(pcm, begin, self._gain)
 
     @property
     def over(self) -> bool:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from collections import deque
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
 
-from companion.speech.audio.devices import Speaker, SpeakerStream
-from companion.speech.audio.format import bytes_of, silence
+from companion.speech.audio.devices import Speaker
+from companion.speech.audio.format import silence
 from companion.speech.events import Synthesize
-from companion.speech.lanes import SPEAKERS, Lane
 from companion.speech.lexicon import Lexicon
 from companion.speech.mouth import MouthEvents
 from companion.speech.tts.synthesizer import Synthesizer
+from companion.speech.tts.track import Track
 from companion.support.clock import Clock
 from companion.support.errors import AudioError, CompanionError, Failure, SynthesisError
-from companion.support.loops import patiently, spawn
+from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
@@ -27,13 +24,9 @@ WATCH_S = 0.01
 """How often it is looked whether a sentence has begun to be heard."""
 CHUNK_DEADLINE_S = 20.0
 """Longest wait for a piece of sound; the first Chinese one loads 90 MB before."""
-OPEN_DEADLINE_S = 5.0
-"""Longest wait for a device to open."""
 STUCK_S = 3.0
 """A device that takes nothing for this long, while more than STUCK_LEAST_S waits, is lost."""
 STUCK_LEAST_S = 0.4
-ROUNDING_S = 0.02
-"""A sentence counts as heard when no more than this is missing: rates are converted."""
 FOR_ALL = frozenset(
     {
         Failure.NO_SPEECH_MODEL, Failure.SPEECH_MODEL_DAMAGED, Failure.SPEECH_KEYS_MISSING,
@@ -46,25 +39,8 @@ FOR_ALL = frozenset(
 """Failures that the next sentence would meet as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """Where a sentence begins in the stream of sound.
-
-    Attributes:
-        at: Bytes before it.
-    """
-
-    index: int
-    text: str
-    at: int
-
-
 class Narration:
-    """Sentences of one `say`. Lives on the loop; `silence` may come from any thread.
-
-    Attributes:
-        lane: Whose line it is.
-    """
+    """Sentences of one `say`. Lives on the loop; `silence` may come from any thread."""
 
     def __init__(
         self,
@@ -72,42 +48,51 @@ class Narration:
         synthesizer: Synthesizer,
         clock: Clock,
         events: MouthEvents,
-        lane: Lane = Lane.REPLY,
+        who: str = "",
         lexicon: Lexicon | None = None,
     ) -> None:
+        """Store the parts; nothing is opened.
+
+        Args:
+            speaker: Where sound goes.
+            synthesizer: Whose voice.
+            clock: Times of events are its monotonic seconds.
+            events: Told what happens.
+            who: Whose bound voice it is (`speech/voices/bindings.py`); empty for the own one.
+            lexicon: How names are said.
+        """
         self._lexicon = lexicon or Lexicon()
-        self._speaker = speaker
         self._synthesizer = synthesizer
         self._clock = clock
         self._events = events
-        self.lane = lane
-        self._gain = 1.0
-        self._ends: list[int] = []
+        self._who = who
         self._loop = asyncio.get_running_loop()
-        self._lock = threading.Lock()
+        self._track = Track(speaker, synthesizer.rate_hz, self._first_sound)
         self._silenced = False
-        self._is_over = False
-        self._stream: SpeakerStream | None = None
         self._work: asyncio.Task[None] | None = None
-        self._marks: deque[_Mark] = deque()
         self._nothing_waits = asyncio.Event()  # every sentence so far has begun to be heard
         self._nothing_waits.set()
-        self._pushed = 0
         self._begun = -1
         self._faults = 0
         self._is_stuck = False
 
     def silence(self) -> None:
         """Be silent now; `finished` follows on the loop. Any thread."""
-        with self._lock:
-            self._silenced = True
-            stream = self._stream
-        if stream:
-            stream.abort()
+        self._silenced = True
+        self._track.silence()
         try:
             self._loop.call_soon_threadsafe(self._give_up)
         except RuntimeError:
             logger.debug("silenced after the loop had ended")
+
+    @property
+    def is_silenced(self) -> bool:
+        """Whether it was told to be silent."""
+        return self._silenced
+
+    def set_gain(self, gain: float) -> None:
+        """Make it louder or quieter at once; 0 to 1. On the loop."""
+        self._track.set_gain(gain)
 
     async def run(self, sentences: list[str], language: str) -> None:
         """Say them all; every event but `first_sound` is called from here."""
@@ -126,27 +111,11 @@ class Narration:
             self._work = None
             watcher.cancel()
             self._tell()
-            with self._lock:
-                self._is_over = True
-            if self._stream:
-                self._stream.abort()
-                if late := self._stream.starved_times:
-                    logger.info("sound came late %d times", late)
+            self._track.silence()
+            if late := self._track.starved_times:
+                logger.info("sound came late %d times", late)
             heard_all = not self._faults and not self._silenced
-            self._events.finished(heard_all=heard_all, sentences=self._heard())
-
-    def set_gain(self, gain: float) -> None:
-        """Make it louder or quieter at once; 0 to 1. On the loop."""
-        with self._lock:
-            self._gain = gain
-            if self._stream:
-                self._stream.set_gain(gain)
-
-    def _heard(self) -> int:
-        """How many sentences the device took to their last sample."""
-        played = self._stream.played_bytes if self._stream else 0
-        reached = played + bytes_of(ROUNDING_S, self._synthesizer.rate_hz)
-        return sum(end <= reached for end in self._ends) if played else 0
+            self._events.finished(heard_all=heard_all, sentences=self._track.sentences_heard)
 
     async def _say_all(self, sentences: list[str], language: str) -> None:
         for index, text in enumerate(sentences):
@@ -155,22 +124,20 @@ class Narration:
                 return
             is_last = index == len(sentences) - 1
             await self._say_or_skip(index, text, language, is_last=is_last)
-        if self._stream:
-            self._stream.end()
-            await self._stream.drained()
+        await self._track.drained()
 
     async def _say_or_skip(self, index: int, text: str, language: str, *, is_last: bool) -> None:
         spoken = self._lexicon.aloud(text, language)
         try:
-            await self._say(index, text, Synthesize(spoken, language, SPEAKERS.get(self.lane, "")))
+            await self._say(index, text, Synthesize(spoken, language, self._who))
         except CompanionError as error:
             if error.failure in FOR_ALL:
                 raise
             self._fail(error)
         else:
-            self._ends.append(self._pushed)
+            self._track.end()
         if not is_last:
-            self._push(silence(SENTENCE_PAUSE_S, self._synthesizer.rate_hz))
+            self._track.push(silence(SENTENCE_PAUSE_S, self._synthesizer.rate_hz))
 
     async def _say(self, index: int, text: str, request: Synthesize) -> None:
         chunks = self._synthesizer.synthesize(request)
@@ -178,50 +145,24 @@ class Narration:
             async with asyncio.timeout(CHUNK_DEADLINE_S) as deadline:
                 async for chunk in chunks:
                     deadline.reschedule(self._loop.time() + CHUNK_DEADLINE_S)
-                    if not await self._begin(index, text, chunk):
-                        self._push(chunk)
+                    await self._put(index, text, chunk)
         except TimeoutError as error:
             raise SynthesisError(Failure.SPEECH_SILENT, self._synthesizer.id) from error
         finally:
             if isinstance(chunks, AsyncGenerator):
                 await chunks.aclose()
 
-    async def _begin(self, index: int, text: str, chunk: bytes) -> bool:
-        """The first chunk of a sentence is here; whether the speaker was opened with it."""
-        if index == self._begun:
-            return False
-        self._begun = index
-        self._marks.append(_Mark(index, text, self._pushed))
-        self._nothing_waits.clear()
-        if self._stream is None:
+    async def _put(self, index: int, text: str, chunk: bytes) -> None:
+        """Hand a chunk on; the very first one opens the speaker."""
+        if index != self._begun:
+            self._begun = index
+            self._track.begin(index, text)
+            self._nothing_waits.clear()
+        if self._track.is_open:
+            self._track.push(chunk)
+        else:
             self._events.first_audio(self._clock.monotonic())
-            await self._open(chunk)
-            return True
-        return False
-
-    async def _open(self, chunk: bytes) -> None:
-        """Open the speaker on a thread: a sound server that hangs must not hold up the loop."""
-        self._pushed += len(chunk)
-        try:
-            async with asyncio.timeout(OPEN_DEADLINE_S):
-                await patiently(lambda: self._take_stream(chunk), "speaker opens")
-        except TimeoutError as error:
-            raise AudioError(Failure.SPEAKER_LOST, "the device does not open") from error
-
-    def _take_stream(self, chunk: bytes) -> None:
-        """On a thread; a stream that comes when nobody wants it any more is closed again."""
-        stream = self._speaker.open(self._synthesizer.rate_hz, self._first_sound, chunk, self._gain)
-        with self._lock:
-            self._stream = stream
-            stream.set_gain(self._gain)
-            unwanted = self._silenced or self._is_over
-        if unwanted:
-            stream.abort()
-
-    def _push(self, pcm: bytes) -> None:
-        if self._stream:
-            self._stream.push(pcm)
-            self._pushed += len(pcm)
+            await self._track.open(chunk)
 
     def _first_sound(self) -> None:
         """On the device's thread."""
@@ -237,19 +178,17 @@ class Narration:
         while True:
             await asyncio.sleep(WATCH_S)
             self._tell()
-            played = self._stream.played_bytes if self._stream else 0
-            waiting = (self._pushed - played) / (2 * self._synthesizer.rate_hz)
-            if played != seen or waiting < STUCK_LEAST_S:
+            played = self._track.played_bytes
+            if played != seen or self._track.waiting_s < STUCK_LEAST_S:
                 seen, since = played, self._loop.time()
             elif self._loop.time() - since > STUCK_S:
                 self._is_stuck = True
                 self._give_up()
 
     def _tell(self) -> None:
-        while self._marks and self._stream and self._stream.played_bytes > self._marks[0].at:
-            mark = self._marks.popleft()
+        for mark in self._track.begun():
             self._events.sentence(mark.index, mark.text)
-        if not self._marks:
+        if self._track.all_begun:
             self._nothing_waits.set()
 
     def _give_up(self) -> None:

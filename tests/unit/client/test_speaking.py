@@ -11,7 +11,7 @@ from companion.client.client import Client
 from companion.client.engine_source import EngineAddress, FixedEngine
 from companion.client.parts import ClientParts
 from companion.client.speaking import Speaking
-from companion.client.state import ClientState
+from companion.client.state import ClientState, Phase
 from companion.client.store import Store
 from companion.language.phrase import literal
 from companion.protocol.cards.update import RemoveCard, ReplaceCard
@@ -76,6 +76,42 @@ def test_a_quest_that_comes_unasked_is_narrated_in_its_own_lane(rig: Rig) -> Non
     assert rig.mouth.said[-1].lane is Lane.QUEST
 
 
+def test_a_notice_is_said_over_a_quest_and_the_strip_goes_back_to_the_quest(rig: Rig) -> None:
+    rig.notice("", (show(),))
+    rig.mouth.begin()
+    quest = rig.state.voice.words
+    rig.notice("It rains.")
+    rig.mouth.begin()
+    assert [said.lane for said in rig.mouth.speaking] == [Lane.QUEST, Lane.NOTICE]
+    assert rig.state.voice.words == "It rains."
+    rig.mouth.finish()
+    assert (rig.state.voice.phase, rig.state.voice.words) == (Phase.SPEAKING, quest)
+
+
+def test_an_answer_ends_a_quest_and_the_notice_over_it(rig: Rig) -> None:
+    rig.notice("", (show(),))
+    rig.notice("It rains.")
+    rig.type("help")
+    rig.reply(spoken=TWO)
+    assert [said.sentences for said in rig.mouth.speaking] == [("One.", "Two.")]
+
+
+def test_skipping_ends_the_line_above_and_leaves_the_one_below(rig: Rig) -> None:
+    rig.notice("", (show(),))
+    rig.notice("It rains.")
+    assert rig.core.speaking.skip()
+    assert [said.lane for said in rig.mouth.speaking] == [Lane.QUEST]
+
+
+def test_a_notice_that_crowds_out_another_does_not_make_the_strip_rest(rig: Rig) -> None:
+    rig.type("help")
+    rig.reply(spoken=TWO)
+    rig.mouth.begin()
+    for number in range(RULES[Lane.NOTICE].most_waiting + 1):
+        rig.notice(f"{number}")
+    assert rig.state.voice.phase is Phase.SPEAKING
+
+
 def test_a_notice_that_waited_too_long_is_not_said(rig: Rig) -> None:
     rig.hold()
     rig.notice("It rains.")
@@ -97,8 +133,7 @@ def test_a_removed_card_takes_its_speech_along_and_others_go_on(rig: Rig) -> Non
     rig.notice("", (show(),))
     rig.notice("It rains.")
     rig.notice("", (RemoveCard(show().ref),))
-    assert rig.mouth.said[0].is_over
-    assert rig.mouth.words == ("It rains.",)
+    assert [said.sentences for said in rig.mouth.speaking] == [("It rains.",)]
 
 
 @pytest.mark.behaviour("TTS-014")

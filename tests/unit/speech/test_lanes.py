@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.speech.lanes import RULES, Lane, Lanes, Line, cuts, named
+from companion.speech.lanes import RULES, Lane, Lanes, Line, cuts, named, overlaps
 
 
 def _line(lane: Lane, what: str, about: str = "", at: float = 0.0) -> Line[str]:
@@ -74,6 +74,20 @@ def test_a_card_that_goes_takes_its_lines_along() -> None:
 def test_an_answer_cuts_everything_and_a_notice_nothing() -> None:
     assert all(cuts(Lane.REPLY, lane) for lane in Lane)
     assert not any(cuts(Lane.NOTICE, lane) for lane in Lane)
+
+
+def test_only_stories_are_talked_over_and_never_by_a_third_voice() -> None:
+    told = {lane: [other for other in Lane if overlaps(lane, other)] for lane in Lane}
+    stories = [Lane.CHARACTER, Lane.QUEST]
+    assert {lane: others for lane, others in told.items() if others} == {
+        Lane.SYSTEM: stories,
+        Lane.NOTICE: stories,
+    }
+    lanes: Lanes[str] = Lanes()
+    lanes.put(_line(Lane.NOTICE, "n"), 0.0)
+    assert lanes.take(0.0, [Lane.QUEST, Lane.SYSTEM]) == (None, [])
+    assert lanes.take(0.0, [Lane.REPLY]) == (None, [])
+    assert lanes.take(0.0, [Lane.QUEST])[0] is not None
 
 
 def test_nothing_but_an_answer_cuts_an_answer() -> None:
