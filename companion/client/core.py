@@ -69,7 +69,7 @@ class Core:
         self.names = HeardNames(mouth.pronounce) if mouth else HeardNames()
         self.asking = Asking(self.session, store, clock, self.names)
         self.speaking = Speaking(parts.mouth, presentation.language, store, clock, timer)
-        self.errands = Errands(self.session, store, clock)
+        self.errands = Errands(self.session, store, clock, timer)
         self.answering = Answering(
             store, presentation, self.speaking, self.asking, self.errands, clock
         )

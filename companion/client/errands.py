@@ -20,13 +20,14 @@ from companion.client.events import (
     PreferenceAsked,
     PreferenceSettled,
 )
-from companion.client.icon_wishes import IconWishes
+from companion.client.icon_wishes import PACE_S, IconWishes
 from companion.client.orders import PreferenceName
 from companion.client.pairing import PairingPhase, PairingState, after, step
 from companion.client.past import NOT_ASKED, restored
+from companion.client.scheduler import Scheduler, Watch
 from companion.client.store import Store
 from companion.protocol.client_session import ClientSession
-from companion.protocol.pack import Asset
+from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import ControlAction, Request, SetPreferences, UsageRequest
 from companion.protocol.responses import History
 from companion.protocol.signon import Pair, Pairing
@@ -55,10 +56,13 @@ class Errands:
         on_failed: Told of a failure that has no place of its own to be shown.
     """
 
-    def __init__(self, session: ClientSession, store: Store, clock: Clock) -> None:
+    def __init__(
+        self, session: ClientSession, store: Store, clock: Clock, timer: Scheduler
+    ) -> None:
         self._session = session
         self._store = store
         self._clock = clock
+        self._pace = Watch(timer)
         self._open: dict[UUID, Errand] = {}
         self._icons = IconWishes()
         self.on_queued: Callable[[], None] = lambda: None
@@ -112,13 +116,9 @@ class Errands:
         self._ask(Errand.PAIRING, lambda one: msgspec.structs.replace(message, request=one))
 
     def fetch_icon(self, asset: str) -> None:
-        """Ask for an icon, unless it is here, on its way, or known to be nowhere."""
-        message = self._icons.wish(asset, self._store.state.icons)
-        if message is not None:
-            request = self._ask(
-                Errand.ICON, lambda one: msgspec.structs.replace(message, request=one)
-            )
-            self._icons.asked(request, asset)
+        """Have an icon asked for, unless it is here, on its way, or known to be nowhere."""
+        self._icons.wish(asset, self._store.state.icons)
+        self._ask_for_icons()
 
     def take(self, message: History | Pairing | Asset) -> None:
         """Take an answer that is a message of its own."""
@@ -129,8 +129,10 @@ class Errands:
             if message.token is not msgspec.UNSET:
                 self.on_token(message.token)
             self._store.dispatch(PairingMoved(after(message)))
-        elif self._icons.ended(message.request) and message.data is not msgspec.UNSET:
-            self._store.dispatch(IconCame(message.asset, message.data))
+        elif self._icons.ended(message.request):
+            if message.data is not msgspec.UNSET:
+                self._store.dispatch(IconCame(message.asset, message.data))
+            self._ask_for_icons()
 
     def ended(self, request: UUID, failure: Failure | None) -> bool:
         """Note that one was answered in words, or failed; whether it was one of ours."""
@@ -146,6 +148,14 @@ class Errands:
     def disconnected(self) -> None:
         """Forget what only this connection knew."""
         self._icons = IconWishes()
+        self._pace.clear()
+
+    def _ask_for_icons(self) -> None:
+        """Ask for what may be asked for now, and come back for what is held back."""
+        for message in self._icons.due(self._now()):
+            self._icons.asked(self._ask(Errand.ICON, _numbered(message)), message.asset)
+        if self._icons.waits_for_time:
+            self._pace.set(PACE_S, self._ask_for_icons)
 
     def _outcome(self, errand: Errand, request: UUID, failure: Failure | None) -> tuple[Event, ...]:
         match errand:
@@ -160,6 +170,7 @@ class Errands:
                 return (PairingMoved(PairingState(PairingPhase.FAILED, reason=failure)),)
             case Errand.ICON:
                 self._icons.missing(request)
+                self._ask_for_icons()
         return ()
 
     def _pairing_failed(self, reason: Failure) -> None:
@@ -176,3 +187,7 @@ class Errands:
 
     def _now(self) -> float:
         return self._clock.monotonic()
+
+
+def _numbered(message: AssetRequest) -> Callable[[UUID], Request]:
+    return lambda request: msgspec.structs.replace(message, request=request)

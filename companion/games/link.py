@@ -96,7 +96,7 @@ class IconLink(Protocol):
     """A link with `Capability.ICONS`. Methods may block: call them in an executor."""
 
     def icon(self, item: str) -> bytes:
-        """A PNG of an item, for 16 to 64 pixels.
+        """A PNG of an item or texture, for 16 to 64 pixels; of a strip its first frame counts.
 
         Raises:
             LinkError: NOT_FOUND, or the game does not answer.

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from companion.protocol.limits import (
     BAD_FRAME_WINDOW_S,
     HANDSHAKE_S,
+    ICON_BURST,
+    ICONS_PER_S,
     MAX_BAD_FRAMES,
     REQUEST_BURST,
     REQUESTS_PER_S,
@@ -26,6 +28,7 @@ class Bounds:
 
     Attributes:
         requests_per_s, burst: Requests and pairing steps; after `burst` at once.
+        icons_per_s, icon_burst: Requests for icons, likewise.
         frames_per_s, frame_burst: Frames of any kind; more of them end the connection.
         bad_frames: Undecodable ones within a minute that end the connection.
         handshake_s: From the first byte to the hello.
@@ -33,6 +36,8 @@ class Bounds:
 
     requests_per_s: float = REQUESTS_PER_S
     burst: float = REQUEST_BURST
+    icons_per_s: float = ICONS_PER_S
+    icon_burst: float = ICON_BURST
     frames_per_s: float = FRAMES_PER_S
     frame_burst: float = FRAME_BURST
     bad_frames: int = MAX_BAD_FRAMES

@@ -40,6 +40,10 @@ REQUESTS_PER_S = 10.0
 REQUEST_BURST = 30.0
 """Requests of one connection: this many at once, then so many a second."""
 
+ICONS_PER_S = 40.0
+ICON_BURST = 64.0
+"""Icons are counted apart, so that a card of many does not hold up what the player asks."""
+
 CLOSE_POLICY = 1008
 CLOSE_VERSION = 4001
 CLOSE_UNAUTHORIZED = 4003

@@ -31,6 +31,7 @@ from companion.protocol.limits import (
     PROTOCOL_VERSION,
     SILENCE_S,
 )
+from companion.protocol.pack import AssetRequest
 from companion.protocol.requests import ClientMessage, Heard, Hello, Ping, Request
 from companion.protocol.responses import (
     Accepted,
@@ -142,12 +143,14 @@ class ServerSession:
     _bad_frames: deque[float] = field(default_factory=deque)
     _refusals: deque[float] = field(default_factory=deque)
     _requests: Credit = field(init=False)
+    _icons: Credit = field(init=False)
     _frames: Credit = field(init=False)
     _heard_at: float = field(init=False)
     _pinged_at: float = field(init=False)
 
     def __post_init__(self) -> None:
         self._requests = Credit(self.bounds.burst, self.opened_at)
+        self._icons = Credit(self.bounds.icon_burst, self.opened_at)
         self._frames = Credit(self.bounds.frame_burst, self.opened_at)
         self._heard_at = self._pinged_at = self.opened_at
 
@@ -254,7 +257,7 @@ class ServerSession:
 
     def _take(self, request: Request | Pair, now: float) -> None:
         """Let a request pass that is not too much, by a peer that may ask it."""
-        if not self._requests.take(now, self.bounds.requests_per_s, self.bounds.burst):
+        if not self._may_ask(request, now):
             self._refuse_too_many(request.request, now)
         elif isinstance(request, Pair):
             self._take_pairing(request)
@@ -262,6 +265,12 @@ class ServerSession:
             self._error(Failure.NOT_PAIRED, request.request)
         else:
             self._events.append(Asked(request))
+
+    def _may_ask(self, request: Request | Pair, now: float) -> bool:
+        bounds = self.bounds
+        if isinstance(request, AssetRequest):
+            return self._icons.take(now, bounds.icons_per_s, bounds.icon_burst)
+        return self._requests.take(now, bounds.requests_per_s, bounds.burst)
 
     def _take_pairing(self, message: Pair) -> None:
         if self._standing is Standing.STRANGER:

@@ -135,14 +135,14 @@ class InstanceLink:
         return {}
 
     def icon(self, item: str) -> bytes:
-        """The PNG of an item, out of the game's own files.
+        """The PNG of an item, or of a texture by its name, out of the game's own files.
 
         Raises:
             LinkError: NOT_FOUND.
         """
         with self._looking:
             try:
-                data = self._textures.item(item)
+                data = self._textures.item(item) or self._textures.texture(item)
             except OSError as error:
                 raise LinkError(Failure.NOT_FOUND, item) from error
         if data is None:

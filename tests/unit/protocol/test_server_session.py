@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.language.phrase import Phrase
 from companion.protocol.codec import decode_server, encode
+from companion.protocol.pack import AssetRequest
 from companion.protocol.requests import Chat, Hello, Ping
 from companion.protocol.responses import (
     Accepted,
@@ -187,6 +188,16 @@ def test_a_ping_keeps_the_peer_alive() -> None:
     session.receive(encode(Ping()), 9.0)
     session.tick(18.9)
     assert session.closing is None
+
+
+def test_icons_are_counted_apart_from_what_the_player_asks() -> None:
+    session = known()
+    for number in range(65):
+        session.receive(encode(AssetRequest(uuid.UUID(int=number), "mod:item")), 1.0)
+    [refusal] = sent(session)
+    session.receive(chat_frame(), 1.0)
+    assert isinstance(refusal, ErrorMessage)
+    assert (refusal.code, len(session.events())) == (Failure.TOO_MANY_REQUESTS, 64 + 1)
 
 
 def test_a_burst_of_thirty_requests_is_taken_and_no_more() -> None:

@@ -118,7 +118,8 @@ def test_an_icon_comes_out_of_the_games_own_files(link: InstanceLink, game: Path
     (game / "mods").mkdir(exist_ok=True)
     with zipfile.ZipFile(game / "mods" / "gems.jar", "w") as jar:
         jar.writestr("assets/gems/textures/item/ruby.png", PNG)
-    assert link.icon("gems:ruby") == PNG
+        jar.writestr("assets/gems/textures/gui/frame.png", PNG + b"frame")
+    assert (link.icon("gems:ruby"), link.icon("gems:gui/frame")) == (PNG, PNG + b"frame")
 
 
 @pytest.mark.parametrize(
