@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -26,7 +26,7 @@ from companion.engine.routing.asked_model import AskedModel
 from companion.engine.routing.clarify import clarified, corrected
 from companion.engine.routing.decision import RouteDecision
 from companion.engine.routing.hybrid import Asker, HybridRouter
-from companion.engine.services import Suggest
+from companion.engine.services import Looker, Suggest
 from companion.protocol.cards.selection import Candidate
 from companion.support.errors import CompanionError
 
@@ -38,7 +38,15 @@ NEAR = 0.30
 """How like a shortcut's examples words must be for it to count as what was nearly meant."""
 SUGGESTING_S = 4.0
 """Candidates without a book that is still being read are better than none at all."""
+NAMES_S = 20.0
+"""Whether a name is one of the pack is known once its first book was read; the largest of the packs
+that were tried takes 7 s."""
 MOST_REMEMBERED = 256
+
+
+async def nothing_to_learn(_: Looker) -> None:
+    """What there is where names are known."""
+
 
 _ACTIONS = {AiMode.REASON: REASONING_ACTION, AiMode.FREE: FREE_CHAT}
 """Modes that take all words but commands, and the action that gets them."""
@@ -56,6 +64,8 @@ class Offered:
         has_module: Whether a player has an instance.
         check_mode: Whether a model may be asked in a mode; raises where the mode is closed.
         prompts: Texts for the model, in force now.
+        knows_names: Whether any name of the pack is known.
+        learn_names: Has them read, for somebody who waits for it.
     """
 
     actions: Sequence[Action]
@@ -65,6 +75,8 @@ class Offered:
     has_module: Callable[[UUID, str], bool]
     check_mode: Callable[[UUID, AiMode], bool]
     prompts: Callable[[], PromptSet]
+    knows_names: Callable[[], bool] = lambda: True
+    learn_names: Callable[[Looker], Awaitable[object]] = nothing_to_learn
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +95,20 @@ class Choosing:
         self._router = router
         self._offered = offered
         self._understood: OrderedDict[UUID, _Understood] = OrderedDict()
+
+    async def prepare(self, words: str, mode: AiMode, looker: Looker) -> None:
+        """Wait for the names of the pack where what is asked may hang on one.
+
+        So that the same words get the same answer right after the start and later. A command, and
+        what is sure without a name, waits for nothing.
+        """
+        if self._offered.knows_names() or mode in _ACTIONS or self._is_sure(words, looker.player):
+            return
+        try:
+            async with asyncio.timeout(NAMES_S):
+                await self._offered.learn_names(looker)
+        except (CompanionError, TimeoutError) as error:
+            logger.info("routed without the names of the pack: %s", type(error).__name__)
 
     async def select(self, asked: Asked, context: ExecutionContext) -> Selected | AgentResult:
         """Choose an action, or answer at once.
@@ -118,6 +144,17 @@ class Choosing:
             AskedModel(context, offered.prompts()) if asks_model else None,
             offered.is_operator(player),
         )
+
+    def _is_sure(self, words: str, player: UUID) -> bool:
+        offered = self._offered
+        asker = Asker(
+            player,
+            lambda action: offered.is_available(action, player),
+            is_operator=offered.is_operator(player),
+        )
+        decision = self._router.decide_locally(words, asker)
+        is_plain = decision.chosen is not None and not decision.chosen.arguments
+        return is_plain or decision.source is Source.COMMAND
 
     async def _routed(self, asked: Asked, asker: Asker) -> Selected | AgentResult:
         decision = await self._router.route(asked.words, asker)

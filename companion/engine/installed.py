@@ -43,6 +43,7 @@ from companion.engine.services import (
     GAME_QUEUE,
     HELP_LINES,
     LAST_LIST,
+    LAST_QUEST,
     LOCALE_OF,
     NOTICES,
     PROMPT_TEXTS,
@@ -125,6 +126,8 @@ class Installed:
             self.engine.rights.has_module,
             self._presence.check_mode,
             lambda: self._world.prompts.current,
+            lambda: self._game.is_known("") is not None,
+            self._game.scene,
         )
 
     def taken_for(self, words: str, player: UUID | None) -> RouteDecision:
@@ -202,6 +205,7 @@ class Installed:
         services.put(EXAMPLES, _examples())
         services.put(HELP_LINES, self.usable.help)
         services.put(LAST_LIST, lambda player: self._memory(player).numbered)
+        services.put(LAST_QUEST, lambda player: self._memory(player).opened)
         services.put(SUGGESTIONS, self._suggestions)
         services.put(GAME_QUEUE, self.queue)
         services.put(EVENT_RULES, self.rules)

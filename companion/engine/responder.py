@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
+from companion.engine.access.levels import AiMode
 from companion.engine.answer import failed
 from companion.engine.choosing import Choosing
 from companion.engine.execution.desk import Interactive, Response, Served
@@ -17,6 +18,7 @@ from companion.engine.execution.request import Asked
 from companion.engine.execution.result import AgentResult, error
 from companion.engine.execution.task import Task
 from companion.engine.presence import Presence
+from companion.engine.services import Viewer
 from companion.engine.serving import Serving
 from companion.language.phrase import phrase
 from companion.protocol.limits import MAX_DEADLINE_S
@@ -94,6 +96,9 @@ class EngineResponder:
             return Response(request.action, failed(Failure.OUTDATED_CARD))
         await self._presence.arrived(player.uuid)
         self._presence.check_system(player.uuid)
+        if isinstance(request, Chat):
+            looker = Viewer(player.uuid, task.peer.locale)
+            await self._choosing.prepare(request.text, AiMode(request.mode), looker)
         result = await self._executor.submit(_asked(request, player, task))
         self._terms.answered(player.uuid)
         understood = self._choosing.understood(request.request)

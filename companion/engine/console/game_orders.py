@@ -28,6 +28,8 @@ MOST_WAITING = 4
 """Players whose orders run at once, and orders of one of them; what comes on top is dropped, and
 that is logged: it is a flood."""
 MOST_CHARACTERS = 1_024
+BARE = "open"
+"""What `/system` alone means: the companion shows itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class GameOrders:
     def _line(self, order: GameOrder) -> str | None:
         prefix = self._around.prefix()
         line = command_in(order.line, prefix) if prefix else order.line.strip()
-        return line[:MOST_CHARACTERS] if line else None
+        return None if line is None else line[:MOST_CHARACTERS] or BARE
 
     async def _run(self, player: GamePlayer) -> None:
         waiting = self._waiting[player.uuid]

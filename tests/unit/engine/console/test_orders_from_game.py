@@ -16,7 +16,7 @@ from companion.engine.console.link_messages import LinkMessages
 from companion.games.link import Capability, GameOrder
 from companion.language.translations import merged
 from companion.protocol.requests import Chat
-from companion.protocol.responses import Reply
+from companion.protocol.responses import Open, Reply, View
 from companion.protocol.signon import Binding, Pair, Pairing, PairingStep
 from companion.support.errors import Failure
 from companion.support.resources import translation_tables
@@ -194,11 +194,27 @@ async def test_an_answer_is_in_the_language_that_the_game_says_its_player_reads(
     assert asked == texts.text("engine.unbound", system="system:default", player="Alex")
 
 
+@pytest.mark.behaviour("MOD-065", "PROTO-019")
+@pytest.mark.parametrize(
+    ("line", "view"), [("", View.CURRENT), ("simple", View.SIMPLE), ("full", View.FULL)]
+)
+async def test_the_bare_command_opens_the_companion_and_a_view_opens_that(
+    tmp_path: Path, line: str, view: View
+) -> None:
+    link = luanti()
+    async with house(tmp_path, link=link) as served, companion(served, link, "Alex") as alex:
+        told = await link.types("Alex", line)
+        opened = await alex.next(Open)
+        other = await link.types("Op", line)
+    assert (told, opened) == (ENGLISH.text("access.opened"), Open(view))
+    assert other == ENGLISH.text("access.no_companion")
+
+
 async def test_ordinary_chat_is_nobodys_order(tmp_path: Path) -> None:
     link = minecraft()
     async with house(tmp_path, link=link) as served, served.player("Alex"):
         assert link.heard
-        for line in ("hello there", "!systematic", "!system", "", "  "):
+        for line in ("hello there", "!systematic", "", "  "):
             link.heard(GameOrder(player("Alex"), line))
         told = await link.types("Alex", "!system devices")
     assert told.startswith("1.")
