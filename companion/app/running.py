@@ -12,7 +12,6 @@ import hashlib
 import logging
 import os
 import sys
-import tempfile
 import threading
 from collections.abc import Callable
 from multiprocessing import AuthenticationError
@@ -125,8 +124,12 @@ def _listener(place: str) -> Listener:
 
 def _own_folder() -> Path:
     """A folder that nobody else can write into, short enough for the name of a socket."""
-    chosen = os.environ.get("XDG_RUNTIME_DIR")
-    base = Path(chosen) if chosen else Path(tempfile.gettempdir())
+    if chosen := os.environ.get("XDG_RUNTIME_DIR"):
+        base = Path(chosen)
+    else:
+        import tempfile  # few need it, and it is slow to import
+
+        base = Path(tempfile.gettempdir())
     folder = base / f"companion-{os.getuid()}"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     facts = folder.lstat()

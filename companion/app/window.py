@@ -1,4 +1,4 @@
-"""The windowed companion: window first, then everything that takes time. GUI thread."""
+"""The windowed companion: everything behind the window that `opening.py` shows. GUI thread."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from companion.app.effects import Effects
 from companion.app.first_start_desk import FirstStart
 from companion.app.hotkey import TalkKey
+from companion.app.opening import Opening
 from companion.app.overlay_desk import OverlayDesk
 from companion.app.pages_desk import PagesDesk
 from companion.app.parts import Devices, chosen_engine, client_parts, real_devices
 from companion.app.running import RAISE, Door
 from companion.app.secrets_desk import SecretsDesk
-from companion.app.session import Session
 from companion.app.settings_deeds import SettingsDeeds
 from companion.app.settings_desk import SettingsDesk
 from companion.app.speech_check import Check
@@ -27,14 +27,12 @@ from companion.client.first_start.steps import is_due
 from companion.client.navigation import PageName
 from companion.client.parts import ClientParts
 from companion.client.state import EMPTY, ClientState
-from companion.support.crash_report import CrashKeeper
+from companion.support.crash_report import CrashReport
 from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from companion.support.secrets import Secrets
 from companion.support.settings import LoadedSettings, Settings
-from companion.ui.bridge import StateBridge
 from companion.ui.crash_notice import CrashNotice
-from companion.ui.main_window import MainWindow
 from companion.ui.settings.dialog import SettingsDialog
 
 logger = logging.getLogger(__name__)
@@ -56,7 +54,7 @@ class WindowedCompanion(QObject):
         folder: Where they are saved.
         secrets: The system's keyring when None.
         make_devices: Gives microphone and speaker for each client; None the computer's own.
-        crashes: Where a crash of the run before left its report; None shows none.
+        opening: The window that is shown already; a new one when None.
     """
 
     _raised = Signal()
@@ -68,7 +66,7 @@ class WindowedCompanion(QObject):
         folder: Path,
         secrets: Secrets | None = None,
         make_devices: Callable[[], Devices] | None = None,
-        crashes: CrashKeeper | None = None,
+        opening: Opening | None = None,
     ) -> None:
         super().__init__(application)
         self._application = application
@@ -76,8 +74,9 @@ class WindowedCompanion(QObject):
         self._make_devices = make_devices
         self._folder = folder
         self._loop = LoopThread("client-io")
-        self._bridge = StateBridge(self)
-        self._session = Session(self._bridge.publish, self._bridge.level_changed.emit)
+        opening = opening or Opening(loaded.settings)
+        opening.setParent(self)
+        self._bridge, self._session, self._window = opening.bridge, opening.session, opening.window
         self._settings = SettingsDesk(loaded, folder, self._loop, self._session.report, self)
         self._key = TalkKey(self._session, self)
         self._door = Door(self._hear_from_outside)
@@ -88,7 +87,7 @@ class WindowedCompanion(QObject):
         self._pages = PagesDesk(
             folder, self._secrets, self._loop, lambda: self._settings.settings, self._restart, self
         )
-        self._window = MainWindow(library, self._session, self._pages)
+        self._window.use_desk(self._pages)
         self._window.settings_wanted.connect(self._open_settings)
         self._state = EMPTY
         self._overlay = OverlayDesk(self._settings, self._session, self._bridge, self._window, self)
@@ -119,9 +118,17 @@ class WindowedCompanion(QObject):
             self._secrets, folder, lambda s: make_devices() if make_devices else real_devices(s)
         )
         self._deeds = SettingsDeeds(self._settings, check, self._loop, self._open_first_start, self)
-        self._crashes = crashes
-        self._report = crashes.left_by_last_run() if crashes else None
+        self._crash: tuple[CrashReport, Callable[[], None]] | None = None
         self._tell_faults(loaded)
+
+    def tell_crash(self, report: CrashReport, forget: Callable[[], None]) -> None:
+        """Have it told, once the window is there, that the run before crashed.
+
+        Args:
+            report: What that run left.
+            forget: Deletes it.
+        """
+        self._crash = report, forget
 
     def start(self, *, minimized: bool = False) -> None:
         """Show the window, then begin the rest as soon as it is painted.
@@ -206,12 +213,11 @@ class WindowedCompanion(QObject):
         self._tell_crash()
 
     def _tell_crash(self) -> None:
-        """Show what the run before left, and watch from here on."""
-        if self._crashes is None:
-            return
-        if self._report and self._window.isVisible():
+        """Show what the run before left."""
+        if self._crash is not None and self._window.isVisible():
+            report, forget = self._crash
             texts = load_library(self._settings.settings.locale).translations
-            CrashNotice(self._report, texts, self._crashes.delete, self._window).open()
+            CrashNotice(report, texts, forget, self._window).open()
 
     def _restart(self) -> None:
         self._loop.submit(self._session.run(self._make_parts))

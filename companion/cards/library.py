@@ -6,11 +6,11 @@ reads templates (`reading.py`) is imported when they are looked up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from companion.cards.later import Later
 from companion.cards.nearest import nearest
@@ -21,10 +21,8 @@ from companion.support.paths import shipped
 from companion.support.resources import translation_tables
 
 if TYPE_CHECKING:
+    from companion.cards.reading import Templates
     from companion.cards.template import Fault, Template
-
-Templates: TypeAlias = "Mapping[str, Template | CardError]"
-"""Template id to the template, or to why it cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +81,11 @@ def read_library(locale: str, packs: Sequence[Path] = ()) -> CardLibrary:
     Raises:
         ValueError: A shipped translation or phrase file is damaged.
     """
-    from companion.cards.reading import library_of
+    from companion.cards.reading import read_packs
 
-    return library_of(locale, packs)
+    read = read_packs(packs)
+    texts = merged(locale, read.texts)
+    return CardLibrary(read.templates, texts, read.phrases, read.faults)
 
 
 def _shipped_templates() -> Templates:

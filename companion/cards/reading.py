@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cards.binding import broken
-from companion.cards.library import CardLibrary, Templates
 from companion.cards.packs import ResourcePack, read_resource_pack, template_id
 from companion.cards.phrases import Phrases, Wordings, shipped_phrases
 from companion.cards.template import Fault, Template, decode_template
-from companion.language.translations import merged
 from companion.support.errors import CardError
 from companion.support.paths import shipped
 from companion.support.resources import translation_tables
@@ -19,8 +18,27 @@ from companion.support.resources import translation_tables
 logger = logging.getLogger(__name__)
 
 
-def library_of(locale: str, packs: Sequence[Path] = ()) -> CardLibrary:
-    """Read templates, texts and phrases of a language; blocks on the disk.
+Templates = Mapping[str, Template | CardError]
+"""Template id to the template, or to why it cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read.
+
+    Attributes:
+        texts: Of all languages, by locale.
+        faults: What is wrong in the packs.
+    """
+
+    templates: Templates
+    texts: Mapping[str, Mapping[str, str]]
+    phrases: Phrases
+    faults: tuple[Fault, ...]
+
+
+def read_packs(packs: Sequence[Path] = ()) -> Read:
+    """Read what is shipped and resource packs over it; blocks on the disk.
 
     Raises:
         ValueError: A shipped translation or phrase file is damaged.
@@ -29,7 +47,7 @@ def library_of(locale: str, packs: Sequence[Path] = ()) -> CardLibrary:
     faults = tuple(fault for pack in read for fault in pack.faults)
     for fault in faults:
         logger.warning("resource pack: %s", fault)
-    return CardLibrary(_templates(read), merged(locale, _texts(read)), _phrases(read), faults)
+    return Read(_templates(read), _texts(read), _phrases(read), faults)
 
 
 def read_templates(folder: Path) -> Templates:

@@ -85,7 +85,8 @@ def _open(
         # On Wayland a client can neither place itself nor stay above: go through XWayland.
         os.environ.setdefault("QT_QPA_PLATFORM", "xcb")
     from companion.app.ending import end_on_signals, end_within
-    from companion.app.window import WindowedCompanion
+    from companion.app.opening import Opening
+    from companion.app.rest import Rest
     from companion.ui.application import chosen_look, open_application, wear
     from companion.ui.qt_messages import log_qt_messages
 
@@ -94,13 +95,14 @@ def _open(
     wear(application, chosen_look(loaded.settings))
     log_qt_messages()  # what is fatal from here on is a crash, and no missing screen
     crashes = CrashKeeper(cache_folder())
-    companion = WindowedCompanion(application, loaded, config_folder(), crashes=crashes)
-    crashes.watch()
+    opening = Opening(loaded.settings, application)
+    rest = Rest(application, loaded, crashes, opening, minimized=minimized)
+    opening.ready.connect(rest.begin)
     with end_on_signals(application):
-        companion.start(minimized=minimized)
+        opening.go_on() if minimized else opening.show()
         code: int = application.exec()
         end_within(END_DEADLINE_S, code)
-        companion.stop()
+        rest.end()
     crashes.end()
     end_within(EXIT_DEADLINE_S, code)
     return code

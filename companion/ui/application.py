@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtGui import QFont, QFontDatabase, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from companion.cards.theme import DEFAULT_THEME, load_theme, theme_names
 from companion.support.settings import Settings
-from companion.ui.cards.painting import room_for_pictures
 from companion.ui.gc_guard import GcGuard
 from companion.ui.look import Look, bounded_scale, remember
 from companion.ui.style_sheet import style_sheet
@@ -40,6 +39,8 @@ CHINESE = (
     "WenQuanYi Zen Hei",
 )
 """Preferred families, best first; what is not installed is passed over."""
+PICTURES_KIB = 32 * 1024
+"""For pictures that are kept: two grids of 64 cells in double density take 20 MiB."""
 
 
 def open_application(
@@ -58,7 +59,7 @@ def open_application(
     application.setApplicationName("companion")
     application.setApplicationDisplayName("Companion")
     application.setStyle("Fusion")
-    room_for_pictures()
+    QPixmapCache.setCacheLimit(PICTURES_KIB)
     application.setFont(program_font(locale))
     wear(application, Look(load_theme(theme), bounded_scale(scale), calm))
     if application.findChild(GcGuard) is None:

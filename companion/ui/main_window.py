@@ -85,6 +85,14 @@ class MainWindow(QMainWindow):
         self._pages.go(page)
         self._send_box.take_focus()
 
+    def use_desk(self, desk: PageDesk) -> None:
+        """Have pages work with a program that came after the window; a page in front is redone."""
+        self._desk = desk
+        self._pages.use(self._page_parts())
+
+    def _page_parts(self) -> PageParts:
+        return PageParts(self._library, self._commands, self._desk)
+
     def _build(self, library: CardLibrary) -> None:
         self._library = library
         texts = library.translations
@@ -95,7 +103,7 @@ class MainWindow(QMainWindow):
         self._navigation = Navigation(texts)
         self._navigation.chosen.connect(self._enter)
         self._conversation = Conversation(library, self._commands)
-        self._pages = PageStack(PageParts(library, self._commands, self._desk), self._conversation)
+        self._pages = PageStack(self._page_parts(), self._conversation)
         self._pages.left.connect(self._leave)
         self._module_bar = ModuleBar(texts, self._commands)
         self._send_box = SendBox(self._commands, texts)

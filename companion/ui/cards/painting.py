@@ -186,11 +186,6 @@ def draw_still(
     painter.drawPixmap(area.topLeft(), pixmap)
 
 
-def room_for_pictures() -> None:
-    """Let whole grids be kept: two of 64 cells in double density take 20 MiB."""
-    QPixmapCache.setCacheLimit(32 * 1024)
-
-
 def look_number() -> int:
     """A number that changes with the look; it is part of the keys of pictures."""
     number: int = kept("look number", partial(next, _LOOKS))

@@ -49,6 +49,16 @@ class PageStack(QStackedWidget):
         page.opened()
         page.first_focus.setFocus()
 
+    def use(self, parts: PageParts) -> None:
+        """Build pages of other parts from now on; the one in front is built anew."""
+        front, self._parts = self.page, parts
+        for page in self._pages.values():
+            self.removeWidget(page)
+            page.deleteLater()
+        self._pages.clear()
+        if front is not PageName.CHAT:
+            self.go(front)
+
     def show_state(self, state: ClientState) -> None:
         """Draw a snapshot in the page in front; the conversation is drawn by the window."""
         self._state = state

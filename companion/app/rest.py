@@ -1,0 +1,80 @@
+"""What follows the first frame: the companion behind the window, or why there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from companion.app.opening import Opening
+from companion.support.crash_report import CrashKeeper
+from companion.support.paths import config_folder
+from companion.support.settings import LoadedSettings
+
+if TYPE_CHECKING:
+    from companion.app.window import WindowedCompanion
+
+
+class Rest(QObject):
+    """Puts the companion together once the window was seen. GUI thread.
+
+    Args:
+        application: Ends when the companion cannot be put together.
+        loaded: Settings as they were read.
+        crashes: Shows what the run before left, and watches this one.
+        opening: The window.
+        minimized: Be in the tray, or in the task bar where there is none.
+    """
+
+    def __init__(
+        self,
+        application: QApplication,
+        loaded: LoadedSettings,
+        crashes: CrashKeeper,
+        opening: Opening,
+        *,
+        minimized: bool = False,
+    ) -> None:
+        super().__init__(application)
+        self._application = application
+        self._loaded = loaded
+        self._crashes = crashes
+        self._opening = opening
+        self._minimized = minimized
+        self._companion: WindowedCompanion | None = None
+        self._error: Exception | None = None
+
+    def begin(self) -> None:
+        """Put the companion together and start it."""
+        try:
+            self._companion = self._made()
+        except Exception as error:  # noqa: BLE001 - raised again where it can end the program
+            self._error = error
+            self._application.quit()
+            return
+        if report := self._crashes.left_by_last_run():
+            self._companion.tell_crash(report, self._crashes.delete)
+        self._crashes.watch()
+        self._companion.start(minimized=self._minimized)
+
+    def end(self) -> None:
+        """Stop the companion.
+
+        Raises:
+            Exception: Why there was none.
+        """
+        if self._error is not None:
+            raise self._error
+        if self._companion is not None:
+            self._companion.stop()
+
+    def _made(self) -> WindowedCompanion:
+        from companion.app.window import WindowedCompanion
+
+        return WindowedCompanion(
+            self._application,
+            self._loaded,
+            config_folder(),
+            opening=self._opening,
+        )
