@@ -142,6 +142,7 @@ EXAMPLES: ContextType[Mapping[str, Mapping[str, tuple[str, ...]]]] = ContextType
 """Action to locale to sentences."""
 HELP_LINES: ContextType[Callable[[UUID], tuple[HelpEntry, ...]]] = ContextType("help lines")
 """Of the features that a player has."""
+LAST_QUEST: ContextType[Callable[[UUID], int]] = ContextType("last quest")
 LAST_LIST: ContextType[Callable[[UUID], tuple[int, ...]]] = ContextType("last list")
 """Quests of the list whose numbers a player last saw, in order (QUEST-053)."""
 GAME_QUEUE: ContextType[GameQueue] = ContextType("game queue")

@@ -12,6 +12,7 @@ from companion.engine.execution.task import Task
 from companion.engine.players import LOCAL_PLAYER
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.item_sources import ItemSources
+from companion.protocol.cards.quest_detail import QuestOutput
 from companion.protocol.cards.quest_list import QuestList
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.requests import Heard
@@ -26,12 +27,14 @@ class Player:
 
     Attributes:
         numbered: Quests of the list whose numbers the player last saw (QUEST-053).
+        opened: The quest that the player was last shown by itself: "this one"; 0 for none.
         running: The interactive request under way; at most one (ENG-011).
         heard: Replies that were broken off, and how many of their sentences were heard.
     """
 
     uuid: UUID = LOCAL_PLAYER.uuid
     numbered: tuple[int, ...] = ()
+    opened: int = 0
     running: Task | None = None
     cards: PublishedCards = field(default_factory=PublishedCards)
     requests: ReplayRecord = field(default_factory=ReplayRecord)
@@ -42,6 +45,8 @@ class Player:
         match card:
             case QuestList(quests=rows) | ItemSources(quests=rows):
                 self.numbered = tuple(int(row.quest, 16) for row in rows)
+            case QuestOutput(quest=quest):
+                self.opened = int(quest, 16)
         return self.cards.publish()
 
     def listened(self, reply: Heard) -> None:
@@ -55,6 +60,7 @@ class Player:
     def forget(self) -> None:
         """Forget lists, cards and answers; what runs was ended before."""
         self.numbered = ()
+        self.opened = 0
         self.cards = PublishedCards()
         self.requests = ReplayRecord()
         self.heard = OrderedDict()
