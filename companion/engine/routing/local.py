@@ -53,7 +53,7 @@ class Thresholds(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The shipped thresholds; measured on `tests/data/routing`."""
+    """The shipped thresholds; `SemanticConfig` says what they were measured on."""
 
     similarity: float = 0.60
     gap: float = 0.20
