@@ -2,8 +2,8 @@
 
 Players' data, configuration (`config/system/`) and devices lie in the world's folder. Lines on
 standard input are the operator's: `grant`, `revoke`, `reset`, `ai`, `module`, `usage`, `devices`,
-`unpair`, `routing`, `reload` and `stop`, with or without `/system` in front. Without a certificate it listens
-on loopback only.
+`unpair`, `routing`, `reload` and `stop`, with or without `/system` in front. Without a certificate
+it listens on loopback only.
 """
 
 from __future__ import annotations
