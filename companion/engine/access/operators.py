@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 
 from companion.engine.access.identity import Executor, Origin, PlayerId
+from companion.support.bounded import read_bounded
 from companion.support.errors import CompanionError, Failure
 
 logger = logging.getLogger(__name__)
@@ -95,8 +96,7 @@ class OpsFile:
 
     def _read(self, stamp: tuple[int, int]) -> None:
         try:
-            with self._path.open("rb") as file:
-                self._known = operators_in(file.read(MAX_OPS_BYTES + 1))
+            self._known = operators_in(read_bounded(self._path, MAX_OPS_BYTES + 1))
             self._stamp = stamp
         except (OSError, ValueError) as error:
             logger.warning("%s not read, the last list stays: %s", self._path.name, error)

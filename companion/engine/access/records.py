@@ -9,6 +9,7 @@ import asyncio
 from pathlib import Path
 
 from companion.support.atomic import write_atomically
+from companion.support.bounded import read_bounded
 from companion.support.errors import StorageError
 
 FOLDER = Path("data") / "system"
@@ -30,8 +31,7 @@ class RecordFile:
             StorageError: The file cannot be read; it is kept as it is.
         """
         try:
-            with self.path.open("rb") as file:
-                data = file.read(MAX_RECORD_BYTES + 1)
+            data = read_bounded(self.path, MAX_RECORD_BYTES + 1)
         except FileNotFoundError:
             return None
         except OSError as error:

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from companion.support.bounded import read_bounded
+
 MAX_FILE_BYTES = 1 << 20
 """SET-028, decisions.md: a configuration file has at most 1 MiB."""
 
@@ -26,8 +28,7 @@ def read_object(path: Path) -> dict[str, Any]:
         FileNotFoundError: There is none.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
+        data = read_bounded(path, MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         raise
     except OSError as error:

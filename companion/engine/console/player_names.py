@@ -17,6 +17,7 @@ import msgspec
 
 from companion.engine.access.identity import PlayerId, offline_id
 from companion.language.phrase import Phrase, phrase
+from companion.support.bounded import read_bounded
 
 logger = logging.getLogger(__name__)
 
@@ -54,8 +55,7 @@ class ConsoleMessages:
 def _known(path: Path) -> dict[str, PlayerId]:
     """Names in lower case to players; a list that cannot be read knows nobody."""
     try:
-        with path.open("rb") as file:
-            return names_in(file.read(MAX_NAMES_BYTES))
+        return names_in(read_bounded(path, MAX_NAMES_BYTES))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.support.bounded import read_bounded
 from companion.support.paths import shipped
 
 logger = logging.getLogger(__name__)
@@ -123,6 +124,7 @@ def judged(text: str, name: str, places: Mapping[str, frozenset[str]]) -> str:
 
 
 def _read(file: Path) -> str:
-    if file.stat().st_size > MOST_BYTES:
+    data = read_bounded(file, MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
         raise ValueError("larger than 64 KiB")
-    return file.read_bytes().decode("utf-8-sig")
+    return data.decode("utf-8-sig")

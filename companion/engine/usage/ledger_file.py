@@ -11,6 +11,7 @@ import msgspec
 
 from companion.engine.usage.counters import UsageSnapshot
 from companion.support.atomic import write_atomically
+from companion.support.bounded import read_bounded
 
 logger = logging.getLogger(__name__)
 
@@ -39,9 +40,10 @@ class Loaded:
 def load(path: Path) -> Loaded:
     """Read the file; one that is damaged is set aside under another name and kept."""
     try:
-        if path.stat().st_size > MOST_BYTES:
+        data = read_bounded(path, MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
             return _set_aside(path, "larger than 64 MiB")
-        return Loaded(msgspec.json.decode(path.read_bytes(), type=UsageSnapshot))
+        return Loaded(msgspec.json.decode(data, type=UsageSnapshot))
     except FileNotFoundError:
         return Loaded(UsageSnapshot())
     except (msgspec.DecodeError, UnicodeError, RecursionError):
