@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import queue
 import threading
@@ -11,6 +10,7 @@ from concurrent.futures import Future
 from typing import Any, ParamSpec, TypeVar
 
 from companion.support.errors import CompanionError, Failure
+from companion.support.handover import result_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -57,7 +57,7 @@ class Workers:
         self._pending.add(future)
         future.add_done_callback(self._pending.discard)
         self._jobs.put((future, functools.partial(function, *args, **kwargs)))
-        return await asyncio.wrap_future(future)
+        return await result_of(future)
 
     def stop(self) -> None:
         """Start nothing more; what runs ends on its own, what waits is cancelled (ENG-010)."""

@@ -11,7 +11,7 @@ from uuid import UUID
 from companion.engine.storage.conversation import Round, Turn
 from companion.engine.storage.limits import StorageLimits
 from companion.engine.storage.receipt import is_fingerprint
-from companion.engine.storage.retention import Kept, expired, is_within
+from companion.engine.storage.retention import Kept, expired
 from companion.support.errors import Failure, StorageError
 
 T = TypeVar("T")
@@ -22,41 +22,54 @@ _OVERHEAD_BYTES = 64
 """Identifiers and fingerprint of a round."""
 
 
+def size_of(finished: Round, *, is_turn: bool) -> int:
+    """Bytes that a round counts for."""
+    user = finished.user if is_turn else None
+    return _OVERHEAD_BYTES + len((user or "").encode()) + len(finished.result)
+
+
 def keep_round(
     connection: sqlite3.Connection,
     player: UUID,
     finished: Round,
     is_turn: bool,  # noqa: FBT001 - the player's preference, decided by the caller
-    bounds: tuple[StorageLimits, float],
+    now: float,
 ) -> bool:
-    """Keep a round; the oldest make room for it.
+    """Keep a round.
 
     Args:
         connection: Of the chat file's thread.
         player: Whose.
         finished: The round; the first reply to a request id is the one that stays.
         is_turn: It is part of the conversation; else only its reply is kept, without the words.
-        bounds: Limits in force, and wall-clock seconds now.
+        now: Wall-clock seconds.
 
     Returns:
-        False when it is larger than all there may be; it is not kept then (STORE-020).
+        Whether the request id had no reply yet.
     """
-    limits, now = bounds
     user = finished.user.encode() if is_turn and finished.user is not None else None
-    size = _OVERHEAD_BYTES + len(user or b"") + len(finished.result)
-    if size > limits.cache_bytes:
-        logger.warning("a round of %s bytes has no room in the conversation of %s", size, player)
-        return False
-    connection.execute(
+    inserted = connection.execute(
         "INSERT INTO round (player, request, fingerprint, at, remembered, user, result, bytes)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, request) DO NOTHING",
         (
             *(player.bytes, finished.request.bytes, finished.fingerprint, now),
-            *(is_turn and finished.user is not None, user, finished.result, size),
+            *(user is not None, user, finished.result, size_of(finished, is_turn=is_turn)),
         ),
     )
-    _forget_expired(connection, player, limits, now)
-    return True
+    return inserted.rowcount > 0
+
+
+def forget_expired(
+    connection: sqlite3.Connection, player: UUID, limits: StorageLimits, now: float
+) -> None:
+    """Let the oldest rounds make room (STORE-021)."""
+    rows = connection.execute(
+        "SELECT id, at, bytes, remembered FROM round WHERE player = ? ORDER BY id DESC",
+        (player.bytes,),
+    ).fetchall()
+    kept = [Kept(row, at, size, bool(turn)) for row, at, size, turn in rows]
+    gone = expired(kept, limits, now)
+    connection.executemany("DELETE FROM round WHERE id = ?", [(row,) for row in gone])
 
 
 def find_reply(
@@ -140,23 +153,6 @@ def forget_turns(connection: sqlite3.Connection, player: UUID) -> None:
         "UPDATE round SET remembered = 0, user = NULL WHERE player = ? AND remembered",
         (player.bytes,),
     )
-
-
-def _forget_expired(
-    connection: sqlite3.Connection, player: UUID, limits: StorageLimits, now: float
-) -> None:
-    rounds, size, oldest = connection.execute(
-        "SELECT COUNT(*), SUM(bytes), MIN(at) FROM round WHERE player = ?", (player.bytes,)
-    ).fetchone()
-    if is_within(rounds, size, oldest, limits, now):
-        return
-    rows = connection.execute(
-        "SELECT id, at, bytes, remembered FROM round WHERE player = ? ORDER BY id DESC",
-        (player.bytes,),
-    ).fetchall()
-    kept = [Kept(row, at, size, bool(turn)) for row, at, size, turn in rows]
-    gone = expired(kept, limits, now)
-    connection.executemany("DELETE FROM round WHERE id = ?", [(row,) for row in gone])
 
 
 def _decoded(decode: Callable[[bytes], T], result: bytes | None) -> T | None:

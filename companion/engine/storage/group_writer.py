@@ -3,6 +3,9 @@
 A job runs in a savepoint of its own, so that a failing one takes nothing of its neighbours. Its
 future is resolved only after the commit that holds it, which is on the disk (SQLite, WAL,
 `synchronous = FULL`: the log is synced at each commit).
+
+Work of one statement needs neither: the statement undoes itself when it fails, and alone it is a
+transaction. Each statement passes the interpreter's lock twice, and the loop waits for it.
 """
 
 from __future__ import annotations
@@ -29,6 +32,11 @@ MOST_WAITING = 4096
 """Jobs that may wait for the disk; one more is BUSY."""
 MOST_GROUPED = 512
 """Jobs of one commit."""
+_TO_SAVEPOINT = "ROLLBACK TO job"
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(slots=True)
@@ -37,6 +45,7 @@ class Job(Generic[T]):
 
     work: Callable[[sqlite3.Connection], T]
     committed: Callable[[T], None] | None
+    is_single: Callable[[], bool]
     future: Future[T]
     result: Any = None
     error: Exception | None = None
@@ -58,7 +67,7 @@ class GroupWriter:
         self._path = path
         self._schema = schema
         self._aborted = aborted
-        self._jobs: queue.Queue[Job[Any] | None] = queue.Queue(MOST_WAITING)
+        self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name=f"writer {path.stem}", daemon=True)
         self._door = threading.Lock()
         self._is_open = False
@@ -78,24 +87,26 @@ class GroupWriter:
         self,
         work: Callable[[sqlite3.Connection], T],
         committed: Callable[[T], None] | None = None,
+        is_single: Callable[[], bool] = _never,
     ) -> Future[T]:
         """Queue work; never blocks. A future cancelled before its turn is not run.
 
         Args:
             work: Reads and writes on the connection; no I/O of its own. What it raises undoes it.
             committed: Called on the thread once the work is on disk, before the future resolves.
+            is_single: Called on the thread just before the work; says that this once it is going to
+                be one statement at most.
 
         Raises:
             CompanionError: BUSY when too many wait, CANCELLED once it was stopped.
         """
-        job = Job(work, committed, Future())
+        job = Job(work, committed, is_single, Future())
         with self._door:
             if not self._is_open:
                 raise CompanionError(Failure.CANCELLED, "the store is closed")
-            try:
-                self._jobs.put_nowait(job)
-            except queue.Full:
-                raise CompanionError(Failure.BUSY, f"{self._path.name} cannot keep up") from None
+            if self._jobs.qsize() >= MOST_WAITING:
+                raise CompanionError(Failure.BUSY, f"{self._path.name} cannot keep up")
+            self._jobs.put(job)
         return job.future
 
     def stop(self) -> None:
@@ -135,11 +146,10 @@ class GroupWriter:
 
     def _commit(self, batch: list[Job[Any]]) -> None:
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                self._run(job, alone=len(batch) == 1)
-            if self._connection.in_transaction:  # a job that was alone may have taken it back
-                self._connection.execute("COMMIT")
+            if len(batch) == 1 and batch[0].is_single():
+                self._run_bare(batch[0])
+            else:
+                self._run_all(batch)
         except sqlite3.Error as error:
             logger.error("cannot write %s: %s", self._path, error)
             self._roll_back()
@@ -147,22 +157,42 @@ class GroupWriter:
                 job.error = StorageError(f"cannot write {self._path.name}")
                 job.error.__cause__ = error
 
-    def _run(self, job: Job[Any], *, alone: bool) -> None:
+    def _run_bare(self, job: Job[Any]) -> None:
+        """Run a job that is a transaction by itself: it is on the disk when it returns."""
+        try:
+            job.result = job.work(self._connection)
+        except sqlite3.Error:
+            raise
+        except Exception as error:  # noqa: BLE001 - belongs to whoever waits
+            job.error = error
+
+    def _run_all(self, batch: list[Job[Any]]) -> None:
+        alone = len(batch) == 1
+        self._connection.execute("BEGIN IMMEDIATE")
+        for job in batch:
+            self._run(job, "ROLLBACK" if alone else "" if job.is_single() else _TO_SAVEPOINT)
+        if self._connection.in_transaction:  # a job that was alone may have taken it back
+            self._connection.execute("COMMIT")
+
+    def _run(self, job: Job[Any], undo: str) -> None:
         """Run a job; what it raises stays with it unless the whole transaction is lost.
 
-        A job that is alone needs no savepoint: each statement costs two passes of the
-        interpreter's lock, for which the loop waits.
+        Args:
+            job: What to run.
+            undo: Takes back what a failing job did; "" where that is nothing.
         """
-        if not alone:
+        in_savepoint = undo == _TO_SAVEPOINT
+        if in_savepoint:
             self._connection.execute("SAVEPOINT job")
         try:
             job.result = job.work(self._connection)
         except Exception as error:
             if not self._connection.in_transaction:
                 raise sqlite3.OperationalError("the transaction was lost") from error
-            self._connection.execute("ROLLBACK" if alone else "ROLLBACK TO job")
+            if undo:
+                self._connection.execute(undo)
             job.error = self._ours(error)
-        if not alone:
+        if in_savepoint:
             self._connection.execute("RELEASE job")
 
     def _ours(self, error: Exception) -> Exception:

@@ -37,6 +37,7 @@ from companion.engine.storage.transaction import SqliteSnapshot, SqliteTransacti
 from companion.engine.storage.wishes import Wishes
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError
+from companion.support.handover import result_of
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -101,7 +102,7 @@ class SqliteStore:
     ) -> T:
         """Change; rounds follow on their own, each if it is still remembered by then."""
         future, _ = self._submit(player, change, is_remembered)
-        return await asyncio.wrap_future(future)
+        return await result_of(future)
 
     async def remember(
         self, player: UUID, finished: Round, is_remembered: Callable[[], bool]
@@ -115,19 +116,19 @@ class SqliteStore:
         if wish is not None:
             if not is_remembered():
                 return False
-            return await asyncio.wrap_future(self._keep(player, finished, is_turn=wish))
+            return await result_of(self._keep(player, finished, is_turn=wish))
         future, rounds = self._submit(player, lambda data: data.remember(finished), is_remembered)
-        await asyncio.wrap_future(future)
-        return bool(rounds) and await asyncio.wrap_future(rounds[0])
+        await result_of(future)
+        return bool(rounds) and await result_of(rounds[0])
 
     async def read(self, player: UUID, look: Callable[[Snapshot], T]) -> T:
         """Look at one player's data."""
         future = self._readers.submit(lambda connection: look(SqliteSnapshot(connection, player)))
-        return await asyncio.wrap_future(future)
+        return await result_of(future)
 
     async def players(self) -> tuple[UUID, ...]:
         """Everyone of whom something is stored."""
-        return await asyncio.wrap_future(self._readers.submit(_players))
+        return await result_of(self._readers.submit(_players))
 
     async def copy(
         self, player: UUID, look: Callable[[Snapshot], T], decode: Callable[[bytes], R], most: int
@@ -138,12 +139,12 @@ class SqliteStore:
             lambda connection: look(SqliteSnapshot(connection, player)),
             lambda _: queued.append(self._chat.turns(player, decode, most, in_order=True)),
         )
-        result = await asyncio.wrap_future(future)
-        return result, await asyncio.wrap_future(queued[0])
+        result = await result_of(future)
+        return result, await result_of(queued[0])
 
     async def reply(self, player: UUID, request: UUID, fingerprint: str) -> bytes | None:
         """The reply kept for a request."""
-        return await asyncio.wrap_future(self._chat.reply(player, request, fingerprint))
+        return await result_of(self._chat.reply(player, request, fingerprint))
 
     async def turns(
         self, player: UUID, decode: Callable[[bytes], T], most: int
@@ -154,7 +155,7 @@ class SqliteStore:
             wish = await self.read(player, lambda data: data.record().preferences.history)
         if not wish:
             return ()
-        return await asyncio.wrap_future(self._chat.turns(player, decode, most))
+        return await result_of(self._chat.turns(player, decode, most))
 
     def present(self, player: UUID) -> Generation:
         """The player's generation now. Any thread."""
@@ -181,14 +182,14 @@ class SqliteStore:
         deleted = self._writer.submit(
             partial(self._delete_rows, player), lambda _: self._wishes.drop(player)
         )
-        await asyncio.wrap_future(deleted)
+        await result_of(deleted)
 
     async def _after_changes(self, forget: Callable[[], Future[None]]) -> None:
         """Queue it behind the rounds of changes that are on disk already."""
         queued: list[Future[None]] = []
         ordered = self._writer.submit(lambda _: None, lambda _: queued.append(forget()))
-        await asyncio.wrap_future(ordered)
-        await asyncio.wrap_future(queued[0])
+        await result_of(ordered)
+        await result_of(queued[0])
 
     def _submit(
         self, player: UUID, change: Callable[[Transaction], T], is_remembered: Callable[[], bool]
