@@ -29,6 +29,7 @@ def item(name: str) -> Call:
     return Call("system:item_sources", {"item": name})
 
 
+THIS, CLAIM_THIS = Call("system:quest_this"), Call("system:quest_claim_this")
 GOLDEN = [
     ("show my quests", LIST),
     ("Show my quests.", LIST),
@@ -82,6 +83,14 @@ GOLDEN = [
     ("石器时代怎么完成", find("石器时代")),
     ("which quests need iron", item("iron")),
     ("哪些任务需要钻石", item("钻石")),
+    ("how do I finish this?", THIS),
+    ("How do I finish this quest?", THIS),
+    ("这个怎么完成", THIS),
+    ("这哥怎么完成", THIS),
+    ("claim it", CLAIM_THIS),
+    ("Claim my reward.", CLAIM_THIS),
+    ("领取奖励", CLAIM_THIS),
+    ("灵取奖励", CLAIM_THIS),
     ("help", HELP),
     ("Help!", HELP),
     ("帮助", HELP),
@@ -121,7 +130,6 @@ def test_a_sentence_means(text: str, call: Call) -> None:
         "the quick brown fox jumps over the lazy dog near my quests",
         "今天天气怎么样",
         "给我一百个钻石",
-        "领取奖励",
         "打开",
         "",
         "…",

@@ -35,6 +35,8 @@ from companion.support.errors import CompanionError, Failure
 
 LAST: ToolType[NoInput, tuple[int, ...]] = ToolType("system.last_list", NoInput, tuple[int, ...])
 
+OPENED: ToolType[NoInput, int] = ToolType("system.last_quest", NoInput, int)
+
 
 @dataclass(frozen=True, slots=True)
 class Book:
@@ -43,12 +45,14 @@ class Book:
     Attributes:
         refs: None where the link cannot act: then nothing is offered.
         last: Quests of the list whose numbers a player last saw.
+        opened: The quest that a player was last shown by itself; 0 for none.
         stories: How quests are told.
     """
 
     game: Game
     refs: ClaimRefs | None
     last: Callable[[UUID], tuple[int, ...]]
+    opened: Callable[[UUID], int]
     stories: Stories
 
     def give(self, player: UUID, scene: Scene) -> Give | None:
@@ -131,6 +135,17 @@ def last_list(book: Book) -> Tool[NoInput, tuple[int, ...]]:
         return book.last(call.player)
 
     return Tool(LAST, look)
+
+
+def last_quest(book: Book) -> Tool[NoInput, int]:
+    """What "this quest" is; 0 where none was shown, or where it may not be seen any more."""
+
+    async def look(_: NoInput, call: ToolCall) -> int:
+        number = book.opened(call.player)
+        scene = await book.game.scene(call)
+        return number if number and scene.quest(number) is not None else 0
+
+    return Tool(OPENED, look)
 
 
 async def _meant(book: Book, scene: Scene, asked: OneQuest, call: ToolCall) -> int:

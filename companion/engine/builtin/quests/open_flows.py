@@ -1,0 +1,140 @@
+"""One quest, by its id, its place in the last list or its name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from companion.engine import shared_tools
+from companion.engine.answer import said
+from companion.engine.builtin.quests import tools
+from companion.engine.execution.context import ExecutionContext
+from companion.engine.execution.result import AgentResult
+from companion.engine.knowledge.answers import guide_answer
+from companion.engine.knowledge.piece import GUIDE, Lookup
+from companion.engine.module import Action, ArgumentKind, CommandWord, NoInput
+from companion.engine.shared_tools import (
+    DETAIL,
+    ITEM_SOURCES,
+    STARTER_GIFTS,
+    GiftQuery,
+    ItemName,
+    Offset,
+    OneQuest,
+    QuestId,
+    QuestName,
+    QuestTitle,
+)
+from companion.games.quest_book import quest_id_text
+from companion.language.phrase import phrase
+from companion.protocol.cards.quest_detail import QuestOutput
+from companion.protocol.cards.quest_list import OPEN_QUEST, QuestState
+from companion.support.errors import CompanionError, Failure
+
+NUMBER = "system:quest_number"
+FIND = "system:quest_find"
+
+_TO_TAKE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
+
+
+class OpenById(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which quest a button opens."""
+
+    quest: QuestId
+    rewards_from: Offset = 0
+    options_from: Offset = 0
+
+
+class OpenByNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place in the last numbered list; -1 is the last one."""
+
+    number: Annotated[
+        int, msgspec.Meta(ge=-1, le=100_000, description="Place in the list, from 1; -1 is last")
+    ]
+
+
+class FindByName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody called a quest."""
+
+    name: QuestTitle
+
+
+async def open_by_id(asked: OpenById, context: ExecutionContext) -> AgentResult:
+    """Show the quest of a pressed row."""
+    wanted = OneQuest(asked.quest, rewards_from=asked.rewards_from, options_from=asked.options_from)
+    return await opened(wanted, context)
+
+
+async def opened(wanted: OneQuest, context: ExecutionContext) -> AgentResult:
+    """Show a quest; a gift shows all gifts instead (QUEST-012)."""
+    shown = await context.tool(DETAIL, "open", wanted)
+    card = shown.card
+    if isinstance(card, QuestOutput) and card.starter_gift and card.state in _TO_TAKE:
+        return (await context.tool(STARTER_GIFTS, "gifts", GiftQuery())).result
+    return shown.result
+
+
+async def open_by_number(asked: OpenByNumber, context: ExecutionContext) -> AgentResult:
+    """Show a quest by its place in the last list (QUEST-053)."""
+    last = await context.tool(tools.LAST, "last", NoInput())
+    if not last:
+        return said(phrase("engine.spoken.no_list")).result
+    place = len(last) if asked.number == -1 else asked.number
+    if not 1 <= place <= len(last):
+        return said(phrase("engine.spoken.short_list", count=len(last))).result
+    wanted = OneQuest(quest_id_text(last[place - 1]), called=str(place))
+    return await opened(wanted, context)
+
+
+async def find(asked: FindByName, context: ExecutionContext) -> AgentResult:
+    """Show the quest with this name; several give a choice, none is perhaps an item or a text."""
+    try:
+        shown = await context.tool(shared_tools.FIND, "find", QuestName(asked.name))
+        if isinstance(shown.card, QuestOutput) and shown.card.starter_gift:
+            return await opened(OneQuest(shown.card.quest), context)
+        return shown.result
+    except CompanionError as error:
+        if error.failure is not Failure.NOT_FOUND or not context.can_read(ITEM_SOURCES):
+            raise
+    try:
+        return (await context.tool(ITEM_SOURCES, "item", ItemName(asked.name))).result
+    except CompanionError as error:
+        if error.failure is not Failure.NOT_FOUND or not context.can_read(GUIDE):
+            raise
+        found = (await context.tool(GUIDE, "guide", Lookup(asked.name))).pieces
+        if not found:
+            raise
+        return guide_answer(asked.name, found, context.language).result
+
+
+OPENING = (
+    Action(
+        OPEN_QUEST,
+        OpenById,
+        open_by_id,
+        description="Show one quest by its id, as lists and cards name it",
+        needs=(DETAIL, STARTER_GIFTS),
+    ),
+    Action(
+        NUMBER,
+        OpenByNumber,
+        open_by_number,
+        CommandWord("open", "engine.command.open", ("打开",), ArgumentKind.NUMBER, "number"),
+        slots={"place": "number"},
+        label="engine.choice.open",
+        description="Show a quest by its number in the list that the player sees",
+        needs=(tools.LAST, DETAIL, STARTER_GIFTS),
+    ),
+    Action(
+        FIND,
+        FindByName,
+        find,
+        CommandWord("quest", "engine.command.quest", ("查任务",), ArgumentKind.TEXT, "name"),
+        slots={"name": "name"},
+        label="engine.choice.find",
+        description="Show a quest by its title",
+        needs=(shared_tools.FIND, DETAIL, STARTER_GIFTS),
+        uses=(ITEM_SOURCES, GUIDE),
+    ),
+)
