@@ -6,6 +6,7 @@ engine has to do. Only administration calls this: no message of a client and no 
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -122,7 +123,8 @@ class Bindings:
 
         Raises:
             CompanionError: NOT_BOUND; nothing was stopped.
-            StorageError: Not all is deleted; what ran stays cancelled. Call again.
+            StorageError: Not all is deleted; what ran stays cancelled, and a player who is still
+                bound goes on. Call again.
         """
         if not await self.system(player):
             raise CompanionError(Failure.NOT_BOUND)
@@ -198,11 +200,21 @@ class Bindings:
         """Stop first, forget second, delete last, and claim success only then (BIND-011)."""
         self._guidance.discard(player)
         self._effects.invalidate(player)
-        for forget in self._revoked:
-            await forget(player)
-        await self._store.delete(player)
+        try:
+            for forget in self._revoked:
+                await forget(player)
+            await self._store.delete(player)
+        except StorageError:
+            await self._still_bound(player)
+            raise
         logger.info("player %s was cleared", player)
         self._effects.changed(player, BindingChange.REVOKED, "")
+
+    async def _still_bound(self, player: UUID) -> None:
+        """What was closed for a player opens again: the disk refused to delete the binding."""
+        with contextlib.suppress(StorageError):
+            if system := await self.system(player):
+                self._effects.changed(player, BindingChange.BOUND, system)
 
 
 def _bind(data: Transaction, system: str, baseline: Baseline | None) -> Granted:

@@ -144,7 +144,7 @@ async def test_a_part_that_fails_gives_its_error_and_no_success(rig):
     rig.log.calls.clear()
     with pytest.raises(StorageError, match="locked"):
         await bindings.revoke(ALEX.id)
-    assert rig.log.calls == [("invalidate", ALEX.id)]
+    assert rig.log.calls == [("invalidate", ALEX.id), ("BOUND", ALEX.id, DAILY)]
     assert (await rig.record()).is_bound
 
 
@@ -158,7 +158,11 @@ async def test_a_deletion_that_fails_is_no_success_but_stops_what_ran(rig, monke
     monkeypatch.setattr(rig.store, "delete", fails)
     with pytest.raises(StorageError, match="went away"):
         await rig.bindings.revoke(ALEX.id)
-    assert rig.log.calls == [("invalidate", ALEX.id), ("forget", ALEX.id)]
+    assert rig.log.calls == [
+        ("invalidate", ALEX.id),
+        ("forget", ALEX.id),
+        ("BOUND", ALEX.id, DAILY),
+    ]
 
 
 async def test_a_player_without_a_system_has_nothing_to_revoke(rig):

@@ -11,7 +11,7 @@ from companion.engine.models.booking import ModelBooking
 from companion.engine.models.model import ModelUsage
 from companion.engine.usage.booking import SearchBooking
 from companion.language.phrase import Phrase, phrase
-from companion.support.errors import CompanionError, Failure
+from companion.support.errors import CompanionError, Failure, StorageError
 from tests.helpers.served_world import House, house
 
 ALEX = PlayerId(offline_id("Alex"), "Alex")
@@ -120,3 +120,22 @@ async def test_words_are_completed_for_those_who_may_use_them(
 ) -> None:
     async with house(tmp_path) as served, served.player("Alex"):
         assert set(served.world.complete(line, executor)) == found
+
+
+@pytest.mark.behaviour("BIND-013", "BIND-014")
+async def test_a_player_whose_revoke_the_disk_refused_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(_: object) -> None:
+        raise StorageError("cannot write players.sqlite")
+
+    async with house(tmp_path) as served, served.player("Alex") as alex:
+        await told(served, "grant system:default Alex")
+        with monkeypatch.context() as disk:
+            disk.setattr(served.world.runtime.world.store, "delete", full)
+            with pytest.raises(StorageError):
+                await told(served, "revoke Alex")
+        goes_on = await alex.ask("/help")
+        await told(served, "revoke Alex")
+        unbound = await alex.ask("/help")
+    assert (goes_on.action, unbound.text.key) == ("system:help", "engine.unbound")
