@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -13,7 +15,24 @@ from companion.support.paths import config_folder
 from companion.support.settings import LoadedSettings
 
 if TYPE_CHECKING:
+    from companion.app.parts import Devices
     from companion.app.window import WindowedCompanion
+    from companion.support.secrets import Secrets
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a companion has in its hands; the computer's own where nothing else is given.
+
+    Attributes:
+        secrets: The system's keyring when None.
+        make_devices: Gives microphone and speaker for each client.
+        on_opening: Told of the window before it is shown, and of what follows.
+    """
+
+    secrets: Secrets | None = None
+    make_devices: Callable[[], Devices] | None = None
+    on_opening: Callable[[Opening, Rest], None] = lambda opening, rest: None
 
 
 class Rest(QObject):
@@ -25,6 +44,10 @@ class Rest(QObject):
         crashes: Shows what the run before left, and watches this one.
         opening: The window.
         minimized: Be in the tray, or in the task bar where there is none.
+        means: Keyring and devices.
+
+    Attributes:
+        companion: What was put together; None before.
     """
 
     def __init__(
@@ -35,6 +58,7 @@ class Rest(QObject):
         opening: Opening,
         *,
         minimized: bool = False,
+        means: Means = Means(),
     ) -> None:
         super().__init__(application)
         self._application = application
@@ -42,21 +66,22 @@ class Rest(QObject):
         self._crashes = crashes
         self._opening = opening
         self._minimized = minimized
-        self._companion: WindowedCompanion | None = None
+        self._means = means
+        self.companion: WindowedCompanion | None = None
         self._error: Exception | None = None
 
     def begin(self) -> None:
         """Put the companion together and start it."""
         try:
-            self._companion = self._made()
+            self.companion = self._made()
         except Exception as error:  # noqa: BLE001 - raised again where it can end the program
             self._error = error
             self._application.quit()
             return
         if report := self._crashes.left_by_last_run():
-            self._companion.tell_crash(report, self._crashes.delete)
+            self.companion.tell_crash(report, self._crashes.delete)
         self._crashes.watch()
-        self._companion.start(minimized=self._minimized)
+        self.companion.start(minimized=self._minimized)
 
     def end(self) -> None:
         """Stop the companion.
@@ -66,8 +91,8 @@ class Rest(QObject):
         """
         if self._error is not None:
             raise self._error
-        if self._companion is not None:
-            self._companion.stop()
+        if self.companion is not None:
+            self.companion.stop()
 
     def _made(self) -> WindowedCompanion:
         from companion.app.window import WindowedCompanion
@@ -76,5 +101,7 @@ class Rest(QObject):
             self._application,
             self._loaded,
             config_folder(),
+            self._means.secrets,
+            self._means.make_devices,
             opening=self._opening,
         )

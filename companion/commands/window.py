@@ -6,7 +6,9 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -19,6 +21,9 @@ from companion.support.logs import log_to
 from companion.support.paths import cache_folder, config_folder
 from companion.support.resources import LOCALES, translation_tables
 from companion.support.settings import LoadedSettings, read_settings
+
+if TYPE_CHECKING:
+    from companion.app.rest import Means
 
 NO_SCREEN_CODE = 2
 END_DEADLINE_S = 4.0
@@ -36,8 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Open the window; returns when it was closed, or at once when one is open that was raised."""
+def run(arguments: argparse.Namespace, means: Means | None = None) -> int:
+    """Open the window; returns when it was closed, or at once when one is open that was raised.
+
+    Args:
+        arguments: See `add_arguments`.
+        means: Other devices than the computer's own.
+    """
     if tell(RAISE):
         print(_text("app.raised"))
         return 0
@@ -46,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     texts = merged(loaded.settings.locale, translation_tables())
     try:
         check_screen()
-        return _open(loaded, lambda words: _refuse(words, texts), minimized=arguments.minimized)
+        refuse = partial(_refuse, texts)
+        return _open(loaded, refuse, minimized=arguments.minimized, means=means)
     except ImportError as error:  # Qt is there, and a library of the system is not
         failure = CompanionError(Failure.LIBRARY_MISSING, str(error).partition(":")[0])
     except CompanionError as error:
@@ -60,7 +71,7 @@ def _text(key: str) -> str:
     return merged(locale, translation_tables()).text(key)
 
 
-def _refuse(words: str, texts: Translations) -> None:
+def _refuse(texts: Translations, words: str) -> None:
     """Say why Qt cannot go on, instead of the crash that it has in mind."""
     failure = CompanionError(Failure.NO_SCREEN, words.partition("\n")[0])
     print(sentence(failure, texts), file=sys.stderr, flush=True)
@@ -79,14 +90,18 @@ def _with_arguments(loaded: LoadedSettings, arguments: argparse.Namespace) -> Lo
 
 
 def _open(
-    loaded: LoadedSettings, on_fatal: Callable[[str], None], *, minimized: bool = False
+    loaded: LoadedSettings,
+    on_fatal: Callable[[str], None],
+    *,
+    minimized: bool = False,
+    means: Means | None = None,
 ) -> int:
     if sys.platform.startswith("linux") and os.environ.get("DISPLAY"):
         # On Wayland a client can neither place itself nor stay above: go through XWayland.
         os.environ.setdefault("QT_QPA_PLATFORM", "xcb")
     from companion.app.ending import end_on_signals, end_within
     from companion.app.opening import Opening
-    from companion.app.rest import Rest
+    from companion.app.rest import Means, Rest
     from companion.ui.application import chosen_look, open_application, wear
     from companion.ui.qt_messages import log_qt_messages
 
@@ -96,7 +111,9 @@ def _open(
     log_qt_messages()  # what is fatal from here on is a crash, and no missing screen
     crashes = CrashKeeper(cache_folder())
     opening = Opening(loaded.settings, application)
-    rest = Rest(application, loaded, crashes, opening, minimized=minimized)
+    means = means or Means()
+    rest = Rest(application, loaded, crashes, opening, minimized=minimized, means=means)
+    means.on_opening(opening, rest)
     opening.ready.connect(rest.begin)
     with end_on_signals(application):
         opening.go_on() if minimized else opening.show()

@@ -20,6 +20,7 @@ from typing import Any
 
 from companion.commands.bench.figure import Figure
 from companion.support.errors import CompanionError, Failure
+from companion.support.settings import Settings, write_settings
 
 STARTS = 5
 DEADLINE_S = 240.0
@@ -44,8 +45,8 @@ def figures(arguments: argparse.Namespace) -> tuple[Figure, ...]:
             found += _starts(Path(folder))
         if "rest" in wanted:
             seconds = 60 if arguments.full else 15
-            found += _rest(_child(Path(folder), "rest", str(seconds), "wyoming"))
-            found.append(_with_ears(_child(Path(folder), "rest", "1", "offline")))
+            found += _rest(_child(Path(folder), "rest", str(seconds), ears="wyoming"))
+            found.append(_with_ears(_child(Path(folder), "rest", "1")))
         if "load" in wanted:
             seconds = 10 if arguments.full else 3
             found += _load(_child(Path(folder), "load", str(seconds)))
@@ -63,7 +64,7 @@ def _rest(told: dict[str, Any]) -> list[Figure]:
     missing = "recognition elsewhere" if told["window_mib"] else "no /proc here"
     return [
         Figure("windowed process", told["window_mib"], "MiB", 110.0, note=missing),
-        Figure("engine beside it", told["engine_mib"], "MiB", note=missing),
+        Figure("engine beside it", sum(told["children_mib"]) or None, "MiB", note=missing),
         Figure(
             "idle CPU, warm microphone",
             told["warm_percent"],
@@ -110,11 +111,14 @@ def _load(told: dict[str, Any]) -> list[Figure]:
     ]
 
 
-def _child(folder: Path, *words: str) -> dict[str, Any]:
+def _child(folder: Path, *words: str, ears: str = "offline") -> dict[str, Any]:
     """Run the window once and take what it measured."""
+    (folder / "config").mkdir(exist_ok=True)
+    write_settings(folder / "config", Settings(recognizer=ears, synthesizer="none"))
     environment = {
         **os.environ,
         "COMPANION_CONFIG": str(folder / "config"),
+        "COMPANION_CACHE": str(folder / "cache"),
         "COMPANION_BENCH_BEGAN": repr(time.monotonic()),
     }
     if not (os.environ.get("DISPLAY") or sys.platform != "linux"):
