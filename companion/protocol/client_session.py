@@ -19,11 +19,10 @@ from companion.protocol.cards.ref import CardRef
 from companion.protocol.codec import decode_server, encode
 from companion.protocol.limits import (
     HEARTBEAT_S,
-    MAX_DEADLINE_S,
     PROTOCOL_VERSION,
-    REQUEST_TIMEOUT_S,
     SILENCE_S,
 )
+from companion.protocol.outstanding import Outstanding
 from companion.protocol.pack import Asset, Lexicon
 from companion.protocol.requests import (
     CardAction,
@@ -69,19 +68,6 @@ from companion.support.errors import Failure, ProtocolError
 
 DOUBT_S = HEARTBEAT_S + 1.0
 """A link that is in doubt has this long to show a heartbeat of the other side."""
-HOLD_S = 10.0
-"""How long a request waits for an engine that is still starting."""
-GRACE_S = 1.0
-"""Added to an announced deadline: the engine's own 'too late' gets time to arrive."""
-MAX_GIVEN_UP = 64
-"""Requests whose late replies are still known as ours."""
-
-
-@dataclass(slots=True)
-class _Waiting:
-    deadline: float
-    sent_at: float | None = None
-    is_answered: bool = False
 
 
 @dataclass(slots=True)
@@ -102,9 +88,7 @@ class ClientSession:
     """Names of the pack, for ear and voice; the latest that came."""
     is_connected: bool = False
     """Between `connect` and the loss; `generation` is known a little later."""
-    _waiting: dict[UUID, _Waiting] = field(default_factory=dict)
-    _held: dict[UUID, Request | Pair] = field(default_factory=dict)
-    _given_up: dict[UUID, None] = field(default_factory=dict)
+    outstanding: Outstanding = field(default_factory=Outstanding)
     _complaint: ErrorMessage | None = None
     _last_received: float = 0.0
     _next_ping: float = 0.0
@@ -158,9 +142,7 @@ class ClientSession:
 
     def cancel(self, request: UUID, now: float) -> None:
         """Give a request up; it fails with CANCELLED at once and the engine is told."""
-        if (waiting := self._waiting.get(request)) is None:
-            return
-        if waiting.sent_at is not None:
+        if self.outstanding.is_sent(request):
             self._next_ping = now + HEARTBEAT_S
             self._put(Control(self.new_id(), ControlAction.CANCEL))
         self._fail(request, Failure.CANCELLED)
@@ -186,9 +168,13 @@ class ClientSession:
         if self.is_connected and now >= self._next_ping:
             self._next_ping = now + HEARTBEAT_S
             self._put(Ping())
-        for request in [r for r, w in self._waiting.items() if w.deadline <= now]:
-            held = request in self._held
-            self._fail(request, Failure.CONNECTION_LOST if held else Failure.DEADLINE_EXCEEDED)
+        held = self.outstanding.held
+        for request in self.outstanding.overdue(now):
+            nobody_had_it = request in held
+            self._fail(
+                request,
+                Failure.CONNECTION_LOST if nobody_had_it else Failure.DEADLINE_EXCEEDED,
+            )
 
     def doubt(self, now: float) -> None:
         """Have the link show that it lives: the computer slept. A dead one is noticed sooner."""
@@ -208,10 +194,9 @@ class ClientSession:
         self.is_connected = False
         self.generation = None
         self._outbox.clear()
-        self._given_up.clear()
-        for request in [r for r in self._waiting if r not in self._held]:
+        for request in self.outstanding.sent:
             self._fail(request, failure)
-        self._given_up.clear()
+        self.outstanding.forget_given_up()
         self._events.append(ConnectionLost(failure, detail or self._complained(failure)))
 
     def leave(self) -> None:
@@ -222,18 +207,18 @@ class ClientSession:
         self.is_connected = False
         self.generation = None
         self._outbox.clear()
-        for request in [r for r in self._waiting if r not in self._held]:
+        for request in self.outstanding.sent:
             self._fail(request, Failure.CANCELLED)
-        self._given_up.clear()
+        self.outstanding.forget_given_up()
 
     def fail_held(self, failure: Failure) -> None:
         """Fail what waits for an engine: there will be none soon."""
-        for request in list(self._held):
+        for request in self.outstanding.held:
             self._fail(request, failure)
 
     def next_deadline(self) -> float | None:
         """When `tick` has work to do, in the caller's seconds; None when never."""
-        times = [waiting.deadline for waiting in self._waiting.values()]
+        times = self.outstanding.deadlines()
         if self.is_connected:
             times += [self._next_ping, self._last_received + SILENCE_S]
         return min(times, default=None)
@@ -250,21 +235,17 @@ class ClientSession:
 
     def is_waiting(self, request: UUID) -> bool:
         """Whether a request still waits for its reply."""
-        return request in self._waiting
+        return request in self.outstanding
 
     def _ask(self, request: Request | Pair, now: float) -> UUID:
-        self._waiting[request.request] = _Waiting(now + HOLD_S)
-        self._held[request.request] = request
+        self.outstanding.hold(request, now)
         if self.generation is not None:
             self._send_held(now)
         return request.request
 
     def _send_held(self, now: float) -> None:
-        for request in self._held.values():
-            waiting = self._waiting[request.request]
-            waiting.sent_at, waiting.deadline = now, now + REQUEST_TIMEOUT_S
+        for request in self.outstanding.send(now):
             self._put(request)
-        self._held.clear()
 
     def _put(self, message: ClientMessage) -> None:
         self._outbox.append(encode(message))
@@ -279,7 +260,7 @@ class ClientSession:
                 self._reply(message, now)
             case State(request=UUID() as request):
                 self._first_answer(request, now)
-                self._end(request)
+                self.outstanding.end(request)
                 self._events.append(message)
             case ErrorMessage(request=UUID() as request, text=text):
                 self._first_answer(request, now)
@@ -303,21 +284,21 @@ class ClientSession:
         match message:
             case Partial(request=request, generation=generation):
                 self._first_answer(request, now)
-                if request not in self._waiting or generation != self.generation:
+                if request not in self.outstanding or generation != self.generation:
                     return
             case Lexicon(names=names):
                 self.lexicon = names
                 return  # ears ask for them at each press
             case Open(request=UUID() as request) | Usage(request=UUID() as request):
                 self._first_answer(request, now)
-                self._end(request)
+                self.outstanding.end(request)
             case History(request=request) | Asset(request=request):
                 self._first_answer(request, now)
-                if not self._end(request):
+                if not self.outstanding.end(request):
                     return  # nobody asked, or nobody waits any more
             case Pairing(request=request):
                 self._first_answer(request, now)
-                self._end(request)
+                self.outstanding.end(request)
             case Binding() | Open() | Usage():
                 pass
             case _:
@@ -339,41 +320,28 @@ class ClientSession:
         return complaint.text.args.get("detail", "") if complaint and said else ""
 
     def _accepted(self, request: UUID, deadline_s: float, now: float) -> None:
-        waiting = self._waiting.get(request)
-        if waiting is None or waiting.sent_at is None:
-            return
         self._first_answer(request, now)
-        latest = waiting.sent_at + MAX_DEADLINE_S
-        waiting.deadline = min(now + max(0.0, deadline_s) + GRACE_S, latest)
+        self.outstanding.extend(request, deadline_s, now)
 
     def _reply(self, reply: Reply, now: float) -> None:
         if reply.generation != self.generation:
             return
         self._first_answer(reply.request, now)
-        if self._end(reply.request):
+        if self.outstanding.end(reply.request):
             self._events.append(Answered(reply))
-        elif reply.request in self._given_up:
-            del self._given_up[reply.request]
-            if reply.outcome is not Outcome.CANCELLED:
-                self._events.append(Belated(reply))
+        elif (
+            self.outstanding.take_given_up(reply.request) and reply.outcome is not Outcome.CANCELLED
+        ):
+            self._events.append(Belated(reply))
 
     def _first_answer(self, request: UUID, now: float) -> None:
-        waiting = self._waiting.get(request)
-        if waiting is not None and waiting.sent_at is not None and not waiting.is_answered:
-            waiting.is_answered = True
-            self._events.append(FirstAnswer(request, now - waiting.sent_at))
-
-    def _end(self, request: UUID) -> bool:
-        self._held.pop(request, None)
-        return self._waiting.pop(request, None) is not None
+        after_s = self.outstanding.answered(request, now)
+        if after_s is not None:
+            self._events.append(FirstAnswer(request, after_s))
 
     def _fail(self, request: UUID, failure: Failure, text: Phrase = NO_WORDS) -> None:
-        if not self._end(request):
-            return
-        self._given_up[request] = None
-        while len(self._given_up) > MAX_GIVEN_UP:
-            del self._given_up[next(iter(self._given_up))]
-        self._events.append(RequestFailed(request, failure, text))
+        if self.outstanding.give_up(request):
+            self._events.append(RequestFailed(request, failure, text))
 
 
 def failure_of(code: str) -> Failure:

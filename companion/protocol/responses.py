@@ -7,19 +7,45 @@ To add one: define it here, add it to `ServerMessage`, give it a golden message 
 from __future__ import annotations
 
 import enum
-from typing import Annotated
 from uuid import UUID
 
 import msgspec
 
 from companion.language.phrase import Phrase
-from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.update import CardUpdate
-from companion.protocol.command_tree import CommandNode
-from companion.protocol.limits import Identifier
 from companion.protocol.pack import Asset, Lexicon
-from companion.protocol.requests import Mode
+from companion.protocol.past import AssistantTurn, History, UserTurn
 from companion.protocol.signon import Binding, Pairing
+from companion.protocol.state import ClientModule, Command, Entitlement, State
+from companion.protocol.usage import Usage, Used, UsedOf
+
+__all__ = [
+    "Accepted",
+    "Asset",
+    "AssistantTurn",
+    "Binding",
+    "ClientModule",
+    "Command",
+    "Entitlement",
+    "ErrorMessage",
+    "History",
+    "Lexicon",
+    "Notice",
+    "Open",
+    "Outcome",
+    "Pairing",
+    "Partial",
+    "Ping",
+    "Reply",
+    "ServerMessage",
+    "State",
+    "Usage",
+    "Used",
+    "UsedOf",
+    "UserTurn",
+    "View",
+    "Welcome",
+]
 
 
 class Welcome(
@@ -97,84 +123,6 @@ class Notice(
     cards: tuple[CardUpdate, ...] = ()
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command the input box completes."""
-
-    name: str
-    does: Phrase
-
-
-class Entitlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has here in the end, and nothing of who decided it (PERM-006).
-
-    Attributes:
-        system: The bound system; empty for none.
-        modes: What the send box offers, in this order; empty hides the choice.
-        external, free_chat, history: The player's own preferences.
-        name, description: Of the system, as keys of the language resources (BIND-018); a pack
-            without translations has plain text there. Empty where the world does not define it.
-    """
-
-    system: str
-    modes: tuple[Mode, ...]
-    external: bool
-    free_chat: bool
-    history: bool
-    name: str = ""
-    description: str = ""
-
-
-class ClientModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A module of the world that has a half on the client (PROTO-054).
-
-    Attributes:
-        id: Of the configuration.
-        client: Which half; an id that nobody here knows only means that its page is missing.
-        order: Higher first in the workbench.
-        enabled: Whether this player may use it now.
-    """
-
-    id: Identifier
-    client: Identifier
-    order: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] = 0
-    enabled: bool = True
-
-
-class State(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:state", tag_field="type"
-):
-    """What the client may know of the engine.
-
-    Attributes:
-        request: The request it answers; absent when the engine sends it unasked.
-        world: Name of the world or modpack.
-        player: Name of the player, or empty where it is unknown.
-        link: Id of the link: `demo`, `instance`.
-        quests: How many quests a fresh player may see.
-        open: How many are open for this player.
-        progress_known: False on a folder without a save.
-        commands: What the input box completes.
-        faults: What of the quest book could not be read, as sentences.
-        entitlement: What the player has; absent while it is not known.
-        tree: The commands the player may use now, for completion and help; sent again with the
-            state whenever that changes (ROUTE-035).
-        modules: Modules with a half on the client; absent from engines that do not tell.
-    """
-
-    world: str
-    player: str
-    link: str
-    quests: int
-    open: int
-    progress_known: bool
-    commands: tuple[Command, ...] = ()
-    faults: tuple[Phrase, ...] = ()
-    request: UUID | msgspec.UnsetType = msgspec.UNSET
-    entitlement: Entitlement | msgspec.UnsetType = msgspec.UNSET
-    tree: tuple[CommandNode, ...] | msgspec.UnsetType = msgspec.UNSET
-    modules: tuple[ClientModule, ...] | msgspec.UnsetType = msgspec.UNSET
-
-
 class View(enum.StrEnum):
     """Which view of the companion is meant (PROTO-019)."""
 
@@ -209,100 +157,6 @@ class Partial(
     request: UUID
     generation: int
     text: str
-
-
-class UserTurn(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="user", tag_field="role"
-):
-    """What the player said (PROTO-023).
-
-    Attributes:
-        at: Seconds since 1970-01-01 UTC.
-    """
-
-    request: UUID
-    at: float
-    text: str
-
-
-class AssistantTurn(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="assistant", tag_field="role"
-):
-    """What came of it."""
-
-    request: UUID
-    at: float
-    text: Phrase
-    spoken: tuple[Phrase, ...] = ()
-    cards: tuple[CardData, ...] = ()
-    code: str = ""
-
-
-class History(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:history", tag_field="type"
-):
-    """The latest turns, oldest first."""
-
-    request: UUID
-    entries: tuple[UserTurn | AssistantTurn, ...]
-
-
-Count = Annotated[int, msgspec.Meta(ge=0)]
-Cost = Annotated[str, msgspec.Meta(pattern=r"^[0-9]+(\.[0-9]+)?$(?!\n)")]
-
-
-class Used(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Counters of one day or of all time.
-
-    Attributes:
-        calls: Of a model or search service.
-        unreported: Calls among them whose tokens the service did not report.
-        input, cached_input, output, thinking: Tokens; 0 for a search service.
-        cost: A decimal number; absent when unpriced.
-    """
-
-    calls: Count = 0
-    unreported: Count = 0
-    input: Count = 0
-    cached_input: Count = 0
-    output: Count = 0
-    thinking: Count = 0
-    cost: Cost | msgspec.UnsetType = msgspec.UNSET
-
-
-class UsedOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was used of one model or search service.
-
-    Attributes:
-        player: Whose; empty for the server itself.
-        source: `provider/model`, or the search provider.
-    """
-
-    player: str
-    source: str
-    today: Used
-    total: Used
-
-
-class Usage(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:usage", tag_field="type"
-):
-    """What was used of models and searches (PROTO-005).
-
-    Attributes:
-        open: Whether the usage page is to be opened.
-        model_currency, search_currency: Of the costs; empty while nothing has a price.
-        is_whole: Whether the costs lack nothing.
-        request: The request it answers; absent when sent unasked.
-    """
-
-    open: bool
-    models: tuple[UsedOf, ...] = ()
-    searches: tuple[UsedOf, ...] = ()
-    model_currency: str = ""
-    search_currency: str = ""
-    is_whole: bool = True
-    request: UUID | msgspec.UnsetType = msgspec.UNSET
 
 
 class ErrorMessage(

@@ -10,9 +10,10 @@ import pytest
 from companion.language.phrase import literal, phrase
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.ref import CardRef
-from companion.protocol.client_session import GRACE_S, HOLD_S, ClientSession, failure_of
+from companion.protocol.client_session import ClientSession, failure_of
 from companion.protocol.codec import decode_client, encode
 from companion.protocol.limits import HEARTBEAT_S, MAX_DEADLINE_S, REQUEST_TIMEOUT_S, SILENCE_S
+from companion.protocol.outstanding import GRACE_S, HOLD_S
 from companion.protocol.pack import Lexicon
 from companion.protocol.requests import CardAction, Chat, Control, ControlAction, Hello, Ping
 from companion.protocol.responses import (
@@ -126,9 +127,9 @@ def test_an_announced_deadline_moves_the_waiting_but_never_past_the_limit() -> N
     session = connected()
     request = session.chat("a", now=0.0)
     get(session, Accepted(request, 5.0), now=1.0)
-    assert session._waiting[request].deadline == 1.0 + 5.0 + GRACE_S
+    assert session.outstanding.deadline_of(request) == 1.0 + 5.0 + GRACE_S
     get(session, Accepted(request, 1e9), now=2.0)
-    assert session._waiting[request].deadline == MAX_DEADLINE_S
+    assert session.outstanding.deadline_of(request) == MAX_DEADLINE_S
 
 
 def test_the_first_answer_is_timed_once() -> None:
