@@ -157,7 +157,7 @@ class SpeechParts:
         settings = self._settings
         if not settings.hands_free or settings.capture is not Capture.WARM:
             return None
-        from companion.speech.echo import best_canceller
+        from companion.speech.echo.canceller import best_canceller
         from companion.speech.hands_free import HandsFree
         from companion.speech.vad import SileroDetector, SpeechWatch
         from companion.speech.wake import MicroWakeWord

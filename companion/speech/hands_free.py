@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion.speech.audio.format import seconds_of
 from companion.speech.audio.played import Played
-from companion.speech.echo import Canceller
+from companion.speech.echo.canceller import Canceller
 from companion.speech.events import LISTEN_RATE_HZ
 from companion.speech.vad import SpeechWatch, Turn
 from companion.speech.wake import WakeWord

@@ -15,7 +15,10 @@ from numpy.typing import NDArray
 
 from companion.speech.audio.format import Samples, to_pcm, to_samples
 from companion.speech.audio.resample import converted
-from companion.speech.echo import Canceller, HalfDuplex, WebRtcCanceller
+from companion.speech.echo.canceller import Canceller
+from companion.speech.echo.double_talk import DoubleTalkCanceller
+from companion.speech.echo.half_duplex import HalfDuplex
+from companion.speech.echo.webrtc import WebRtcCanceller
 from companion.speech.events import LISTEN_RATE_HZ, Synthesize
 from companion.speech.tts.offline import OfflineSynthesizer
 from companion.speech.vad import SileroDetector, SpeechWatch, Turn

@@ -93,8 +93,7 @@ class SoundDeviceSpeaker:
             return SoundDeviceStream(self._portaudio, self._device, outlet, plain, shape)
 
     def _outlet(self, rate_hz: int, on_first_sound: Callable[[], None]) -> Outlet:
-        played = self._played
-        tap = (lambda pcm: played.add(pcm, rate_hz)) if played else None
+        tap = self._played.tap(rate_hz) if self._played else None
         return Outlet(rate_hz, on_first_sound, tap)
 
 

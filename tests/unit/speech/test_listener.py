@@ -17,7 +17,7 @@ from companion.speech.asr.recognizer import OnPartial
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.played import Played
 from companion.speech.ears import MAX_UTTERANCE_S, READY_S, EarPhase, Utterance
-from companion.speech.echo import HalfDuplex
+from companion.speech.echo.half_duplex import HalfDuplex
 from companion.speech.events import Transcribe, Transcript
 from companion.speech.hands_free import HandsFree
 from companion.speech.vad import SpeechWatch

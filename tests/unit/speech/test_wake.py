@@ -9,7 +9,7 @@ import pytest
 from companion.speech.audio.format import is_digital_silence, silence
 from companion.speech.audio.played import Played
 from companion.speech.audio.resample import converted
-from companion.speech.echo import HalfDuplex
+from companion.speech.echo.half_duplex import HalfDuplex
 from companion.speech.events import BLOCK_BYTES, LISTEN_RATE_HZ, Synthesize
 from companion.speech.hands_free import AWAKE_S, HandsFree
 from companion.speech.vad import SpeechWatch, Turn

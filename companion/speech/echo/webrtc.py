@@ -1,37 +1,20 @@
-"""Our own voice taken out of what the microphone hears, with what was played as the reference.
-
-WebRTC's canceller (`pywebrtc-audio`, Apache-2.0) does the work; where it is missing, half-duplex is
-the way round: while we speak, nothing is heard.
-"""
+"""WebRTC's echo canceller and noise suppressor."""
 
 from __future__ import annotations
 
-from typing import Protocol
-
 import numpy as np
 
-from companion.speech.audio.format import bytes_of
 from companion.speech.events import LISTEN_RATE_HZ
 from companion.support.errors import CompanionError, Failure
 
 FRAME_BYTES = LISTEN_RATE_HZ // 100 * 2
 """The canceller works on 10 ms."""
 DELAY_MS = 60
-"""From handing a sample to the speaker to hearing it, where the devices do not say."""
-RING_S = 0.3
-"""How long a room and a device go on after the last sample, for half-duplex."""
-
-
-class Canceller(Protocol):
-    """Takes our own voice out of a microphone's sound. One thread."""
-
-    def clean(self, heard: bytes, played: bytes) -> bytes:
-        """As much sound as came in; both of the same length, 16 kHz mono s16le."""
-        ...
+"""From handing a sample to the speaker to hearing it, until it is known (`delay.py`)."""
 
 
 class WebRtcCanceller:
-    """WebRTC's echo canceller and noise suppressor."""
+    """Sure of hearing nothing of our own; loud, it swallows what is said over it."""
 
     def __init__(self, delay_ms: int = DELAY_MS) -> None:
         """Prepare.
@@ -55,6 +38,10 @@ class WebRtcCanceller:
         )
         self._rest = (b"", b"")
 
+    def expect(self, delay_ms: int) -> None:
+        """The delay is known better now."""
+        self._processor.stream_delay_ms = delay_ms
+
     def clean(self, heard: bytes, played: bytes) -> bytes:
         """Clean whole frames; what is left waits for the next call."""
         near, far = self._rest[0] + heard, self._rest[1] + played
@@ -68,26 +55,3 @@ class WebRtcCanceller:
     def _frame(self, near: bytes, far: bytes) -> bytes:
         cleaned = self._processor.process(np.frombuffer(near, "<i2"), np.frombuffer(far, "<i2"))
         return np.asarray(cleaned).astype("<i2").tobytes()
-
-
-class HalfDuplex:
-    """Hears nothing while we speak and shortly after. Pure; its clock is the sound."""
-
-    def __init__(self) -> None:
-        self._deaf_bytes = 0
-
-    def clean(self, heard: bytes, played: bytes) -> bytes:
-        """The sound itself, or silence."""
-        if played.count(0) != len(played):
-            self._deaf_bytes = bytes_of(RING_S, LISTEN_RATE_HZ)
-        elif self._deaf_bytes > 0:
-            self._deaf_bytes -= len(heard)
-        return bytes(len(heard)) if self._deaf_bytes > 0 else heard
-
-
-def best_canceller() -> Canceller:
-    """WebRTC's where it is installed, else half-duplex."""
-    try:
-        return WebRtcCanceller()
-    except CompanionError:
-        return HalfDuplex()

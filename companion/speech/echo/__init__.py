@@ -1,0 +1,1 @@
+"""Our own voice taken out of what the microphone hears."""
