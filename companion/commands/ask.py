@@ -30,7 +30,8 @@ from companion.cards.view import Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
 from companion.engine.access.address import is_loopback
-from companion.engine.server import HOST, EngineServer
+from companion.engine.listener import HOST
+from companion.engine.server import EngineServer
 from companion.games.registry import open_link
 from companion.protocol.cards.update import RemoveCard
 from companion.protocol.client_session import ClientSession

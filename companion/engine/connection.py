@@ -11,23 +11,17 @@ import logging
 from typing import Protocol, assert_never
 from uuid import UUID, uuid4
 
-from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 
+from companion.engine.access.doorway import GuardedConnection
 from companion.engine.access.gate import Stranger
 from companion.engine.entrance import Admitted
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.limits import SILENCE_S
 from companion.protocol.requests import Heard, Hello, Request
 from companion.protocol.responses import ServerMessage
-from companion.protocol.server_session import (
-    Asked,
-    Event,
-    Listened,
-    Opened,
-    PairingAsked,
-    ServerSession,
-)
+from companion.protocol.server_event import Asked, Event, Listened, Opened, PairingAsked
+from companion.protocol.server_session import ServerSession
 from companion.protocol.signon import Pair
 from companion.support.clock import Clock
 from companion.support.errors import Failure
@@ -58,6 +52,10 @@ class Host(Protocol):
         """How much of a reply its player heard."""
         ...
 
+    def announced(self, connection: Connection) -> None:
+        """Something is queued that may wait a little; `flush` it soon."""
+        ...
+
 
 class Connection:
     """A thin shell around a `ServerSession`; it is the `Peer` that requests come from.
@@ -73,7 +71,7 @@ class Connection:
 
     def __init__(
         self,
-        websocket: ServerConnection,
+        websocket: GuardedConnection,
         session: ServerSession,
         host: Host,
         clock: Clock,
@@ -95,6 +93,7 @@ class Connection:
     async def run(self) -> None:
         """Serve until either side ends the connection."""
         self._wake_in_time()
+        self._websocket.listen(self._receive)
         try:
             async for frame in self._websocket:
                 self._receive(frame)
@@ -108,9 +107,9 @@ class Connection:
                 self._writing.cancel()
 
     def accept(self, request: UUID, deadline_s: float) -> None:
-        """Announce that a request is worked on."""
+        """Announce that a request is worked on; it goes out with the reply where that is quick."""
         self._session.accept(request, deadline_s)
-        self._flush()
+        self._host.announced(self)
 
     def refuse(self, request: UUID, failure: Failure) -> None:
         """Answer that a request does not run."""
@@ -127,6 +126,10 @@ class Connection:
         """End it: the device it came from was revoked."""
         self._session.turn_away()
         self._flush()
+
+    def flush(self) -> None:
+        """Write what is queued, also what may wait."""
+        self._flush(also_what_may_wait=True)
 
     def _receive(self, frame: str | bytes) -> None:
         now = self._clock.monotonic()
@@ -165,7 +168,7 @@ class Connection:
         if self.is_open:
             self._wake_in_time()
 
-    def _flush(self) -> None:
+    def _flush(self, *, also_what_may_wait: bool = False) -> None:
         """Write what is queued, as far as the peer takes it; what is left gets a task."""
         closing = self._session.closing
         if closing and closing.is_abrupt:
@@ -174,9 +177,10 @@ class Connection:
             return
         if self._writing or not self.is_open:
             return
+        if not (closing or also_what_may_wait or self._session.is_urgent):
+            return
         if self._websocket.transport.get_write_buffer_size() <= WRITE_LIMIT_BYTES:
-            for frame in self._session.data_to_send():
-                broadcast((self._websocket,), frame)
+            self._websocket.write_texts(self._session.data_to_send())
             if not closing:
                 return
         self._writing = spawn(self._write(), "slow writer")

@@ -117,6 +117,8 @@ class LateStore:
         Raises:
             CompanionError: STORAGE_UNAVAILABLE.
         """
+        if self._store is not None:
+            return self._store
         now = asyncio.get_running_loop().time()
         if self._patience_ends is None:
             self._patience_ends = now + PATIENCE_S

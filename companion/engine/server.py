@@ -5,59 +5,32 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from dataclasses import dataclass, field
 from pathlib import Path
-from ssl import SSLContext
 from uuid import UUID
 
-from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.asyncio.server import Server
 
 from companion import __version__
-from companion.engine.access.doorway import GuardedConnection, guarded
+from companion.engine.access.doorway import GuardedConnection
 from companion.engine.access.gate import Stranger
-from companion.engine.access.limits import Door
-from companion.engine.access.listening import Place
-from companion.engine.connection import WRITE_LIMIT_BYTES, Connection
+from companion.engine.announcing import Announcing
+from companion.engine.connection import Connection
 from companion.engine.entrance import Admitted, Entrance, local_entrance
+from companion.engine.listener import Listener, listen
 from companion.engine.runtime import Runtime, Setup
 from companion.games.link import Link
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.bounds import BOUNDS, Bounds
-from companion.protocol.limits import HANDSHAKE_S, MAX_CLIENT_FRAME_BYTES
+from companion.protocol.limits import HANDSHAKE_S
 from companion.protocol.requests import Heard, Hello, Request
-from companion.protocol.server_session import ServerSession, Standing
+from companion.protocol.server_event import Standing
+from companion.protocol.server_session import ServerSession
 from companion.protocol.signon import Pair
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
-
-transport_logger = logging.getLogger("companion.engine.transport")
-transport_logger.setLevel(logging.CRITICAL)  # it would log what was said, and every bad handshake
-
-HOST = "127.0.0.1"
-LOOPBACK = Place(HOST, 0)
-OVERSIZE_MARGIN_BYTES = 1024
-"""Read this much over the bound, so that the session can answer before the transport hangs up."""
-CLOSE_TIMEOUT_S = 2.0
-QUEUED_FRAMES = 32
-BACKLOG = 512
-
-
-@dataclass(frozen=True, slots=True)
-class Listener:
-    """Where and how to listen.
-
-    Attributes:
-        tls: None for plain, which only loopback should be.
-        bounds: Of one connection.
-    """
-
-    place: Place = LOOPBACK
-    tls: SSLContext | None = None
-    door: Door = field(default_factory=Door)
-    bounds: Bounds = BOUNDS
 
 
 class PlayerServer:
@@ -75,6 +48,7 @@ class PlayerServer:
         self._of_device: dict[UUID, set[Connection]] = defaultdict(set)
         self._pairing: dict[UUID, asyncio.Task[None]] = {}
         self._strangers: dict[UUID, Connection] = {}
+        self._announcing = Announcing()
 
     @property
     def connections(self) -> int:
@@ -92,35 +66,13 @@ class PlayerServer:
         """
         await self.runtime.start()
         try:
-            self._server = await self._listen()
+            self._server = await listen(self._serve, self._listener, self._clock)
         except OSError:
             await self.runtime.stop()
             raise
         port: int = self._server.sockets[0].getsockname()[1]
         logger.info("engine listens on port %s", port)
         return port
-
-    async def _listen(self) -> Server:
-        listener = self._listener
-        handshake_s = listener.bounds.handshake_s
-        return await serve(
-            self._serve,
-            listener.place.host,
-            listener.place.port,
-            ssl=listener.tls,
-            compression=None,
-            max_size=MAX_CLIENT_FRAME_BYTES + OVERSIZE_MARGIN_BYTES,
-            max_queue=QUEUED_FRAMES,
-            write_limit=WRITE_LIMIT_BYTES,
-            open_timeout=handshake_s,
-            ping_interval=None,
-            close_timeout=min(CLOSE_TIMEOUT_S, handshake_s),
-            origins=[None],  # a browser states one: no web page may try tokens
-            server_header=None,
-            logger=transport_logger,
-            create_connection=guarded(listener.door, self._clock),
-            backlog=BACKLOG,
-        )
 
     async def stop(self) -> None:
         """Cancel what runs, close every connection, stop listening."""
@@ -175,6 +127,10 @@ class PlayerServer:
         if isinstance(connection.who, Admitted):
             self.runtime.desk(connection.who.player.uuid).player.listened(heard)
 
+    def announced(self, connection: Connection) -> None:
+        """Have an announcement written soon, if no reply takes it along."""
+        self._announcing.soon(connection.flush)
+
     async def _pair(self, connection: Connection, message: Pair) -> None:
         try:
             async with asyncio.timeout(HANDSHAKE_S):
@@ -186,16 +142,15 @@ class PlayerServer:
         else:
             connection.send(answer)
 
-    async def _serve(self, websocket: ServerConnection) -> None:
+    async def _serve(self, websocket: GuardedConnection) -> None:
         connection = self._connect(websocket)
         try:
             await connection.run()
         finally:
             self._left(connection)
 
-    def _connect(self, websocket: ServerConnection) -> Connection:
+    def _connect(self, websocket: GuardedConnection) -> Connection:
         self._generation += 1
-        address = websocket.address if isinstance(websocket, GuardedConnection) else ""
 
         def judge(token: str) -> Standing | None:
             who = connection.who = self._entrance.who(token)
@@ -206,11 +161,11 @@ class PlayerServer:
 
         now, bounds = self._clock.monotonic(), self._listener.bounds
         session = ServerSession(judge, self._generation, now, __version__, bounds)
-        connection = Connection(websocket, session, self, self._clock, address)
+        connection = Connection(websocket, session, self, self._clock, websocket.address)
         return connection
 
-    def _known(self, websocket: ServerConnection) -> None:
-        if isinstance(websocket, GuardedConnection) and websocket.number is not None:
+    def _known(self, websocket: GuardedConnection) -> None:
+        if websocket.number is not None:
             self._listener.door.known(websocket.number)
 
     def _left(self, connection: Connection) -> None:

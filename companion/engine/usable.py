@@ -35,8 +35,8 @@ class Usable:
 
     def ttl_s(self, action: str) -> float:
         """How long an action may take; 0 for one that nobody has."""
-        flows = (flow for flow in self._engine.catalog.declared() if flow.id == action)
-        return max((self._engine.policy_of(flow).ttl_s for flow in flows), default=0.0)
+        flow = self._engine.catalog.declaration(action)
+        return self._engine.policy_of(flow).ttl_s if flow else 0.0
 
     def help(self, player: UUID) -> tuple[HelpEntry, ...]:
         """Help lines of the features that a player has."""

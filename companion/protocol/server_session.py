@@ -6,25 +6,22 @@ After every call, send what `data_to_send()` returns, handle what `events()` ret
 
 from __future__ import annotations
 
-import enum
 import math
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, assert_never
+from typing import assert_never
 from uuid import UUID
 
 import msgspec
 
 from companion.language.phrase import phrase
 from companion.protocol.bounds import BOUNDS, MAX_REFUSED, Bounds, Credit, count
-from companion.protocol.codec import decode_client, encode, request_id_of
+from companion.protocol.codec import request_id_of
 from companion.protocol.limits import (
     CLOSE_POLICY,
     CLOSE_UNAUTHORIZED,
     CLOSE_VERSION,
     HEARTBEAT_S,
-    MAX_CLIENT_FRAME_BYTES,
     MAX_DEADLINE_S,
     MAX_PAIRING_S,
     MAX_SERVER_FRAME_BYTES,
@@ -32,16 +29,20 @@ from companion.protocol.limits import (
     SILENCE_S,
 )
 from companion.protocol.pack import AssetRequest
-from companion.protocol.requests import ClientMessage, Heard, Hello, Ping, Request
-from companion.protocol.responses import (
-    Accepted,
-    ErrorMessage,
-    Outcome,
-    Reply,
-    ServerMessage,
-    Welcome,
-)
+from companion.protocol.requests import Heard, Hello, Ping, Request
+from companion.protocol.responses import Accepted, ErrorMessage, ServerMessage, Welcome
 from companion.protocol.responses import Ping as ServerPing
+from companion.protocol.server_event import (
+    Asked,
+    Close,
+    Event,
+    Judge,
+    Listened,
+    Opened,
+    PairingAsked,
+    Standing,
+)
+from companion.protocol.server_frame import decode_text, encode_within, stated_version
 from companion.protocol.signon import Pair
 from companion.protocol.version import OLDER_CLIENT, OLDER_ENGINE, older_side
 from companion.support.errors import Failure, ProtocolError
@@ -58,63 +59,6 @@ _REASONS = {
     OLDER_CLIENT: f"the client is older, the engine speaks {PROTOCOL_VERSION}: update the client",
 }
 """For the close frame, which has no translations."""
-
-
-class Standing(enum.Enum):
-    """What a peer may do once its hello was accepted."""
-
-    STRANGER = "stranger"
-    """Nothing but pair (PROTO-060)."""
-    PLAYER = "player"
-
-
-Judge = Callable[[str], Standing | None]
-"""What a token is worth; None shows its holder out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """The peer said hello and was welcomed."""
-
-    hello: Hello
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The peer sent a request that may be worked on."""
-
-    request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class PairingAsked:
-    """A stranger wants to become somebody's companion."""
-
-    message: Pair
-
-
-@dataclass(frozen=True, slots=True)
-class Listened:
-    """The player heard this much of a reply."""
-
-    heard: Heard
-
-
-Event = Opened | Asked | PairingAsked | Listened
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """Why and how the connection must end.
-
-    Attributes:
-        reason: At most 123 bytes (RFC 6455, 5.5.1).
-        is_abrupt: Nobody reads at the other end: break the connection off, without a close frame.
-    """
-
-    code: int
-    reason: str
-    is_abrupt: bool = False
 
 
 @dataclass(slots=True)
@@ -138,6 +82,7 @@ class ServerSession:
     closing: Close | None = None
     _standing: Standing | None = None
     _outbox: list[str] = field(default_factory=list)
+    _can_wait: bool = True
     _queued_bytes: int = 0
     _events: list[Event] = field(default_factory=list)
     _bad_frames: deque[float] = field(default_factory=deque)
@@ -166,7 +111,7 @@ class ServerSession:
             self._greet(frame)
             return
         try:
-            message = _decode_text(frame)
+            message = decode_text(frame)
         except ProtocolError:
             self._refuse_frame(frame, now)
             return
@@ -200,8 +145,13 @@ class ServerSession:
         return min(due, self._pinged_at + HEARTBEAT_S) if self._standing else due
 
     def accept(self, request: UUID, deadline_s: float) -> None:
-        """Tell the peer that a request is worked on and how long it may take."""
+        """Tell the peer that a request is worked on and how long it may take.
+
+        It may wait for what comes next: see `is_urgent`.
+        """
+        could_wait = self._can_wait
         self.send(Accepted(request, min(deadline_s, MAX_DEADLINE_S)))
+        self._can_wait = could_wait
 
     def refuse(self, request: UUID, failure: Failure) -> None:
         """Tell the peer that a request does not run."""
@@ -209,12 +159,9 @@ class ServerSession:
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message; a reply that outgrows the frame is replaced by a failure."""
-        text = encode(message)
-        if len(text) > MAX_SERVER_FRAME_BYTES // 4 and _bytes(text) > MAX_SERVER_FRAME_BYTES:
-            if not isinstance(message, Reply):
-                raise ProtocolError("a message outgrew the frame", Failure.INTERNAL)
-            text = encode(_too_long(message))
+        text = encode_within(message)
         self._outbox.append(text)
+        self._can_wait = False
         self._queued_bytes += len(text)
         if self._queued_bytes > MAX_QUEUED_BYTES and len(self._outbox) > 1:
             self._outbox.clear()
@@ -227,7 +174,13 @@ class ServerSession:
     def data_to_send(self) -> list[str]:
         """Take the frames to write to the socket, oldest first."""
         outbox, self._outbox, self._queued_bytes = self._outbox, [], 0
+        self._can_wait = True
         return outbox
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether something is queued that somebody waits for: more than an announcement."""
+        return not self._can_wait
 
     def events(self) -> list[Event]:
         """Take what happened, oldest first."""
@@ -236,13 +189,13 @@ class ServerSession:
 
     def _greet(self, frame: str | bytes) -> None:
         """Judge the first frame: version before shape before token."""
-        version = _stated_version(frame)
+        version = stated_version(frame)
         if version is not None and version != PROTOCOL_VERSION:
             older = older_side(client=version, engine=PROTOCOL_VERSION)
             self._leave(CLOSE_VERSION, Failure.VERSION_MISMATCH, older)
             return
         try:
-            hello = _decode_text(frame)
+            hello = decode_text(frame)
         except ProtocolError:
             hello = Ping()
         if not isinstance(hello, Hello):
@@ -307,37 +260,3 @@ class ServerSession:
     def _error(self, failure: Failure, request: UUID | None, detail: str = "") -> None:
         text = phrase(f"failure.{failure}", detail=detail)
         self.send(ErrorMessage(failure, text, msgspec.UNSET if request is None else request))
-
-
-def _decode_text(frame: str | bytes) -> ClientMessage:
-    """Decode a text frame; binary ones are no part of the protocol."""
-    if isinstance(frame, bytes):
-        raise ProtocolError("a binary frame")
-    return decode_client(frame)
-
-
-def _stated_version(frame: str | bytes) -> int | None:
-    """The version in a hello whose other fields a later version may have changed."""
-    if len(frame) > MAX_CLIENT_FRAME_BYTES:
-        return None
-    try:
-        fields = msgspec.json.decode(frame, type=dict[str, Any])
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        return None
-    version = fields.get("protocol") if fields.get("type") == "system:hello" else None
-    return version if type(version) is int else None
-
-
-def _too_long(reply: Reply) -> Reply:
-    return Reply(
-        reply.request,
-        reply.generation,
-        Outcome.FAILED,
-        phrase(f"failure.{Failure.INTERNAL}"),
-        code=Failure.INTERNAL,
-        action=reply.action,
-    )
-
-
-def _bytes(text: str) -> int:
-    return len(text.encode())

@@ -25,13 +25,8 @@ from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate, ShowCard
 from companion.protocol.requests import CardAction, Chat, Control, ControlAction, Heard, Request
 from companion.protocol.responses import Notice, Outcome, Reply, ServerMessage
-from companion.protocol.server_session import (
-    Asked,
-    Listened,
-    PairingAsked,
-    ServerSession,
-    Standing,
-)
+from companion.protocol.server_event import Asked, Listened, PairingAsked, Standing
+from companion.protocol.server_session import ServerSession
 from companion.protocol.signon import Pair, Pairing, PairingStep
 from tests.helpers.clock import ManualClock
 from tests.helpers.speech_fakes import FakeEars, FakeMouth

@@ -11,7 +11,8 @@ from companion.cards.library import load_library
 from companion.cards.view_state import CardViewState
 from companion.client.presentation import Presentation
 from companion.client.state import LiveCard
-from companion.engine.server import HOST, EngineServer
+from companion.engine.listener import HOST
+from companion.engine.server import EngineServer
 from companion.games.registry import open_link
 from companion.protocol.cards.update import ShowCard
 from companion.protocol.codec import decode_server, encode

@@ -12,8 +12,9 @@ import pytest
 
 from companion.engine.access.limits import ConnectionBounds, Door
 from companion.engine.entrance import local_entrance
+from companion.engine.listener import Listener
 from companion.engine.runtime import Runtime, Setup
-from companion.engine.server import Listener, PlayerServer
+from companion.engine.server import PlayerServer
 from companion.games.demo.link import DemoLink
 from companion.protocol.bounds import Bounds
 from companion.protocol.codec import encode

@@ -32,14 +32,8 @@ from companion.protocol.requests import (
     UsageRequest,
 )
 from companion.protocol.responses import Accepted, ErrorMessage, Outcome, Reply, Welcome
-from companion.protocol.server_session import (
-    Asked,
-    Listened,
-    Opened,
-    PairingAsked,
-    ServerSession,
-    Standing,
-)
+from companion.protocol.server_event import Asked, Listened, Opened, PairingAsked, Standing
+from companion.protocol.server_session import ServerSession
 from companion.protocol.signon import Pair
 from companion.support.errors import Failure
 

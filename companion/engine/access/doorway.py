@@ -2,16 +2,29 @@
 
 Give `guarded(...)` to `websockets.serve(create_connection=...)`, with `open_timeout=HANDSHAKE_S`
 for peers that send their request drop by drop, and call `Door.known` once a hello was accepted.
+
+To whoever listens a text of one frame is handed on where it is read: through the library's queue
+each would wake a task. What comes in pieces, before anybody listens, or is no text, takes the
+library's way, and so does all that follows it, in order.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable, Iterable
 
 from websockets.asyncio.server import ServerConnection
+from websockets.frames import DATA_OPCODES, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
 
 from companion.engine.access.limits import Door
 from companion.support.clock import Clock
+
+logger = logging.getLogger(__name__)
+
+Take = Callable[[str], None]
 
 
 class GuardedConnection(ServerConnection):
@@ -26,6 +39,8 @@ class GuardedConnection(ServerConnection):
     clock: Clock
     number: int | None = None
     address: str = ""
+    _take: Take | None = None
+    _is_queued: bool = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection, or end it."""
@@ -37,6 +52,33 @@ class GuardedConnection(ServerConnection):
         elif isinstance(transport, asyncio.Transport):
             transport.abort()
 
+    def listen(self, take: Take) -> None:
+        """Hand each whole text to `take` as soon as it is read; what is left is to be iterated."""
+        self._take = take
+
+    def write_texts(self, texts: Iterable[str]) -> None:
+        """Send messages in one write; nothing happens once the connection is closing."""
+        if self.protocol.state is State.OPEN:
+            for text in texts:
+                self.protocol.send_text(text.encode())
+            self.transport.writelines(self.protocol.data_to_send())
+
+    def process_event(self, event: Request | Response | Frame) -> None:
+        """Hand a whole text on; leave all else to the library."""
+        if isinstance(event, Frame) and event.opcode in DATA_OPCODES:
+            if not self._is_queued and self._take and (text := _text_of(event)) is not None:
+                self._hand_on(self._take, text)
+                return
+            self._is_queued = True
+        super().process_event(event)
+
+    def _hand_on(self, take: Take, text: str) -> None:
+        try:
+            take(text)
+        except Exception as error:  # noqa: BLE001 - a connection that breaks, breaks alone
+            logger.error("a connection broke: %s", type(error).__name__)
+            self.transport.abort()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room."""
         if self.number is not None:
@@ -47,3 +89,13 @@ class GuardedConnection(ServerConnection):
 def guarded(door: Door, clock: Clock) -> type[GuardedConnection]:
     """The connection class of one server."""
     return type("GuardedConnection", (GuardedConnection,), {"door": door, "clock": clock})
+
+
+def _text_of(frame: Frame) -> str | None:
+    """The text of a message that is one frame; None for anything else."""
+    if frame.opcode is not Opcode.TEXT or not frame.fin:
+        return None
+    try:
+        return str(frame.data, "utf-8")
+    except UnicodeDecodeError:
+        return None  # the library ends the connection with 1007

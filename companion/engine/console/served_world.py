@@ -28,11 +28,12 @@ from companion.engine.console.administered import Administered
 from companion.engine.console.from_game import game_orders
 from companion.engine.console.reloading import reload_world
 from companion.engine.entrance import Entrance
+from companion.engine.listener import LOOPBACK, Listener
 from companion.engine.modules.packs import read_packs
 from companion.engine.modules.world_data import Pack
 from companion.engine.presence import Grant
 from companion.engine.runtime import Runtime, Setup
-from companion.engine.server import LOOPBACK, Listener, PlayerServer
+from companion.engine.server import PlayerServer
 from companion.games.link import Capability, Link, OrderingLink
 from companion.language.translations import FALLBACK_LOCALE
 from companion.protocol.bounds import BOUNDS, Bounds

@@ -122,6 +122,11 @@ class WorkflowCatalog:
         """One workflow an action, however many instances provide it (MOD-046)."""
         return tuple(flows[min(flows)] for _, flows in sorted(self._candidates.items()))
 
+    def declaration(self, action: str) -> AnyWorkflow | None:
+        """The one of an action; None for one that nobody has."""
+        flows = self._candidates.get(action)
+        return flows[min(flows)] if flows else None
+
     def has(self, action: str) -> bool:
         """Whether anybody provides an action."""
         return action in self._candidates

@@ -69,7 +69,7 @@ class InteractiveExecutor:
         accepted_at = self._engine.clock.monotonic()
         generation = self._engine.generations.now(asked.player)
         try:
-            work = self._lane.submit(lambda: self._run(asked, generation, accepted_at))
+            work = self._lane.submit(lambda: self._work(asked, generation, accepted_at))
         except CompanionError as refused:
             return _now(refused.failure)
         result: asyncio.Future[AgentResult] = asyncio.get_running_loop().create_future()
@@ -121,6 +121,14 @@ class InteractiveExecutor:
             del self._active[running.asked.player]
         if not running.result.done():
             running.result.set_result(result)
+
+    async def _work(self, asked: Asked, generation: Generation, accepted_at: float) -> AgentResult:
+        """Run a request, and tell whoever waits before the lane does: it costs them a turn less."""
+        result = await self._run(asked, generation, accepted_at)
+        running = self._active.get(asked.player)
+        if running and running.asked is asked:
+            self._finish(running, result)
+        return result
 
     async def _run(self, asked: Asked, generation: Generation, accepted_at: float) -> AgentResult:
         engine = self._engine

@@ -111,6 +111,8 @@ def merged(
     Returns:
         The policy, and a sentence for the log about each field that kept its default.
     """
+    if not override:
+        return default, ()
     faults: list[str] = []
     changes: dict[str, int] = {}
     for name, value in override.items():

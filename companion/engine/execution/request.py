@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 from uuid import UUID
 
@@ -13,7 +14,7 @@ from companion.engine.execution.result import AgentResult
 from companion.engine.execution.selection import Source
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """One interactive request: words, or an action that was named.
 
@@ -37,7 +38,7 @@ class Asked:
     mode: str = "auto"
     on_text: Callable[[str], None] | None = None
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Digest of what is asked; language and display have no part in it."""
         asked = {"words": self.words, "arguments": dict(self.arguments), "mode": self.mode}

@@ -51,7 +51,7 @@ from companion.protocol.responses import (
     UserTurn,
     View,
 )
-from companion.protocol.server_session import Standing
+from companion.protocol.server_event import Standing
 from companion.protocol.signon import Binding, BindingChange, PairingStep
 from companion.support.errors import Failure
 from tests.helpers.client_rig import Rig, show

@@ -10,9 +10,10 @@ import pytest
 from companion.engine.access.devices import Devices
 from companion.engine.access.gate import Gate, Stranger
 from companion.engine.entrance import Admitted, Entrance, local_entrance
+from companion.engine.listener import Listener
 from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
 from companion.engine.runtime import Runtime, Setup
-from companion.engine.server import Listener, PlayerServer
+from companion.engine.server import PlayerServer
 from companion.games.demo.link import DemoLink
 from companion.protocol.responses import ErrorMessage
 from companion.protocol.signon import Pair, Pairing, PairingStep

@@ -8,7 +8,8 @@ from typing import Any
 from companion.engine.connection import WRITE_LIMIT_BYTES, Connection
 from companion.language.phrase import literal
 from companion.protocol.responses import Notice
-from companion.protocol.server_session import ServerSession, Standing
+from companion.protocol.server_event import Standing
+from companion.protocol.server_session import ServerSession
 from tests.helpers.agent_rig import settle
 from tests.helpers.clock import ManualClock
 

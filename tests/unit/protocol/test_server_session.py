@@ -23,7 +23,8 @@ from companion.protocol.responses import (
     Welcome,
 )
 from companion.protocol.responses import Ping as ServerPing
-from companion.protocol.server_session import Asked, Opened, ServerSession, Standing
+from companion.protocol.server_event import Asked, Opened, Standing
+from companion.protocol.server_session import ServerSession
 from companion.support.errors import Failure, ProtocolError
 
 TOKEN = "the right token"

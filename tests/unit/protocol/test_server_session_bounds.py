@@ -12,13 +12,8 @@ from companion.protocol.codec import decode_server, encode
 from companion.protocol.limits import MAX_SERVER_FRAME_BYTES
 from companion.protocol.requests import Chat, Heard, Hello, Ping
 from companion.protocol.responses import ErrorMessage, Outcome, Reply
-from companion.protocol.server_session import (
-    MAX_STRANGER_S,
-    Listened,
-    PairingAsked,
-    ServerSession,
-    Standing,
-)
+from companion.protocol.server_event import Listened, PairingAsked, Standing
+from companion.protocol.server_session import MAX_STRANGER_S, ServerSession
 from companion.protocol.signon import Pair
 from companion.support.errors import Failure
 
