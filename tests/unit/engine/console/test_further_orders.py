@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.access.identity import CONSOLE, Executor, Origin, PlayerId, offline_id
+from companion.engine.access.levels import AiLevel
 from companion.engine.models.booking import ModelBooking
 from companion.engine.models.model import ModelUsage
 from companion.engine.usage.booking import SearchBooking
@@ -139,3 +140,17 @@ async def test_a_player_whose_revoke_the_disk_refused_goes_on(
         await told(served, "revoke Alex")
         unbound = await alex.ask("/help")
     assert (goes_on.action, unbound.text.key) == ("system:help", "engine.unbound")
+
+
+@pytest.mark.behaviour("STORE-055")
+async def test_levels_and_usage_are_there_when_the_world_is_served_again(tmp_path: Path) -> None:
+    async with house(tmp_path) as served, served.player("Alex"):
+        await told(served, "ai Alex off")
+        await told(served, "ai default local")
+        book(served)
+        counted = await told(served, "usage")
+    async with house(tmp_path) as served:
+        levels = served.world.runtime.world.levels
+        assert (levels.of(ALEX.id), levels.default) == (AiLevel.OFF, AiLevel.LOCAL)
+        again = await told(served, "usage")
+    assert [one.args["calls"] for one in again[:2]] == [one.args["calls"] for one in counted[:2]]

@@ -20,7 +20,10 @@ from companion.engine.modules.kinds import (
     WorkflowModule,
 )
 from companion.engine.registry import FURTHER_TYPES
+from companion.engine.shared_tools import STARTER_GIFTS
 from companion.support.errors import CompanionError, Failure
+from tests.helpers.engine_client import mind
+from tests.helpers.engine_link import FakeLink, book_of, quest
 from tests.helpers.served_world import house
 
 KINDS: dict[type[ServerModule], type[ServerModule]] = {
@@ -79,3 +82,12 @@ async def test_each_administration_command_belongs_to_the_module_it_is_about(
     for name, one in orders.items():
         found.setdefault(one.owner, set()).add(name)
     assert found == OWNERS
+
+
+@pytest.mark.behaviour("TOOL-018")
+async def test_one_quest_and_the_list_of_gifts_share_the_gift_tool() -> None:
+    async with mind(FakeLink(book_of(quest(1, "Stone Age")))) as someone:
+        flows = someone.runtime.engine.catalog.declared()
+    gifts = {flow.id: tool for flow in flows for tool in flow.tools if tool.type is STARTER_GIFTS}
+    assert {"system:quest_detail", "system:starter_gifts"} <= gifts.keys()
+    assert len({id(tool) for tool in gifts.values()}) == 1
