@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Sequence
 
 from companion.commands.bench.figure import Figure
-from companion.commands.bench.speech_echo import Score, echo_scores
+from companion.commands.bench.speech_echo import BEST, Score, echo_scores
 from companion.commands.bench.speech_presses import Press, presses
 from companion.commands.bench.speech_voice import Voice, voice
 from companion.commands.bench.speech_words import Words, words
@@ -23,6 +23,8 @@ FULL_VOICES = 100
 SENTENCES = 5
 FULL_SENTENCES = 20
 ROOM_S = 40.0
+BEST_ROOM_S = 96.0
+"""Twelve people who speak over the voice."""
 FULL_ROOM_S = 600.0
 
 
@@ -38,7 +40,7 @@ def figures(arguments: argparse.Namespace) -> tuple[Figure, ...]:
     pressed = asyncio.run(presses(count))
     spoken = asyncio.run(voice(FULL_VOICES if full else VOICES))
     understood = asyncio.run(words(FULL_SENTENCES if full else SENTENCES))
-    scores = asyncio.run(echo_scores(FULL_ROOM_S if full else ROOM_S))
+    scores = asyncio.run(echo_scores(*((FULL_ROOM_S,) if full else (ROOM_S, BEST_ROOM_S))))
     return (
         *_of_presses(pressed),
         *_of_voice(spoken),
@@ -83,12 +85,17 @@ def _of_words(found: Words) -> tuple[Figure, ...]:
 
 
 def _of_echo(score: Score) -> tuple[Figure, ...]:
+    """Goals are for what is used; the others are what it is measured against."""
     name = f"echo {score.level_db:+.0f} dB, {score.canceller}"
+    is_used = score.canceller == BEST
+    goal, all_of_them = (0, score.spoken) if is_used else (None, None)
+    delay = score.delay_error_ms
     return (
-        Figure(f"{name}: false interruptions", round(score.false_an_hour, 1), "an hour"),
-        Figure(f"{name}: real ones noticed", score.noticed, f"of {score.spoken}", score.spoken,
+        Figure(f"{name}: false interruptions", round(score.false_an_hour, 1), "an hour", goal),
+        Figure(f"{name}: real ones noticed", score.noticed, f"of {score.spoken}", all_of_them,
                "higher"),
         Figure(f"{name}: onset to interruption p50", round(score.median_ms), "ms"),
+        *(() if delay is None else (Figure(f"{name}: error of the delay found", delay, "ms", 5),)),
     )  # fmt: skip
 
 

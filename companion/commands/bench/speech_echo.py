@@ -54,10 +54,14 @@ class _Nothing:
         return heard
 
 
+BEST = "WebRTC and linear"
+"""What hands-free talking uses."""
+
 CANCELLERS: dict[str, Callable[[], Canceller]] = {
     "none": _Nothing,
     "half-duplex": HalfDuplex,
     "WebRTC": WebRtcCanceller,
+    BEST: DoubleTalkCanceller,
 }
 
 
@@ -69,6 +73,7 @@ class Score:
         false_an_hour: Interruptions by nobody, in an hour of speaking.
         noticed: Real ones that were noticed, of `spoken`.
         median_ms: From the beginning of a command to its notice; 0 without any.
+        delay_error_ms: How far the delay it found is from the room's; None where it looks for none.
     """
 
     canceller: str
@@ -77,10 +82,17 @@ class Score:
     noticed: int
     spoken: int
     median_ms: float
+    delay_error_ms: float | None = None
 
 
-async def echo_scores(seconds: float) -> list[Score]:
-    """Let each canceller listen to the same room."""
+async def echo_scores(seconds: float, best_seconds: float = 0.0) -> list[Score]:
+    """Let each canceller listen to the same room.
+
+    Args:
+        seconds: How long each one does.
+        best_seconds: How long the one that is used does; as long when 0.
+    """
+    lengths = {BEST: best_seconds or seconds}
     voice = OfflineSynthesizer("en")
     try:
         reply = await _said(voice, REPLY)
@@ -88,7 +100,7 @@ async def echo_scores(seconds: float) -> list[Score]:
     finally:
         await voice.close()
     return [
-        _score(name, make(), level, _Scene(reply, commands, seconds))
+        _score(name, make(), level, _Scene(reply, commands, lengths.get(name, seconds)))
         for level in LEVELS_DB
         for name, make in CANCELLERS.items()
     ]
@@ -134,7 +146,15 @@ def _score(name: str, canceller: Canceller, level_db: float, scene: _Scene) -> S
         len(waits),
         len(scene.begins),
         statistics.median(waits) if waits else 0.0,
+        _delay_error_ms(canceller),
     )
+
+
+def _delay_error_ms(canceller: Canceller) -> float | None:
+    if not isinstance(canceller, DoubleTalkCanceller):
+        return None
+    found = canceller.delay_ms
+    return DELAY_S * 1000 if found is None else abs(found - DELAY_S * 1000)
 
 
 def _interruptions(canceller: Canceller, scene: _Scene, gain: float) -> tuple[list[int], float]:

@@ -36,8 +36,9 @@ BLIND_BLOCKS = 12
 """Our voice begins: so long the echo is not told from what else is heard."""
 QUIET = 0.003
 """Factor for blocks that hold nothing but the rest of our voice."""
-DEAF_BLOCKS = 60
-"""Of the very first speech, while the delay is not known: an hour's only certain false alarm."""
+DEAF_BLOCKS = 75
+"""Of the very first speech, while nothing is known of the room: cancellers let its beginning
+through, which would be an hour's one certain false alarm."""
 RING_BLOCKS = 25
 """How long a room and a device go on after the last sample."""
 SMOOTH = 0.7
@@ -88,7 +89,7 @@ class DoubleTalkCanceller:
         if not self._ringing:
             self._gate.rest()
             return to_pcm(self._mixed(sure, heard, wanted=0.0))
-        if self._delay.delay_ms is None and self._deaf:
+        if self._deaf:
             self._deaf -= 1
             sure = sure * np.float32(QUIET)
         rest, echo = self._filter.step(heard, to_samples(far))
