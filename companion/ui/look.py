@@ -53,12 +53,18 @@ class _Wardrobe:
     """The look that is worn: asked for thousands of times while one card is painted."""
 
     worn: Look | None = None
+    number: int = 0
     kept: ClassVar[dict[object, Any]] = {}
 
 
 def look() -> Look:
     """The look of the moment."""
     return _Wardrobe.worn or default_look()
+
+
+def look_number() -> int:
+    """A number that changes with the look; part of the keys of pictures."""
+    return _Wardrobe.number
 
 
 def kept(key: object, make: Callable[[], T]) -> T:
@@ -83,6 +89,7 @@ def bounded_scale(scale: float) -> float:
 def remember(application: QApplication, chosen: Look) -> None:
     """Keep a look, and scale the program's font; `ui.application.wear` does the rest."""
     _Wardrobe.worn = chosen
+    _Wardrobe.number += 1
     font = QFont(application.font())
     font.setPixelSize(round(chosen.theme.type.body * chosen.scale))
     application.setFont(font)

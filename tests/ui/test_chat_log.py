@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from companion.cards.library import CardLibrary
 from companion.client.state import EMPTY, ClientState, LiveCard
@@ -50,10 +50,10 @@ def test_another_page_is_shown_by_the_widget_that_is_there(log: ChatLog) -> None
 
 def test_the_keyboard_stays_on_the_control_that_turned_the_page(log: ChatLog) -> None:
     log.show_state(holding(states.live(1, states.quest_list(32))))
-    button = log.findChild(QPushButton, "page:next")
+    button = log.findChild(QAbstractButton, "page:next")
     log.show_state(holding(states.live(1, states.quest_list(32), page=1)))
     assert button is not None
-    assert log.findChildren(QPushButton, "page:next") == [button]
+    assert log.findChildren(QAbstractButton, "page:next") == [button]
 
 
 def test_a_card_that_waits_says_so_and_stops_when_it_is_answered(log: ChatLog) -> None:

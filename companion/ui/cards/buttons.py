@@ -19,8 +19,8 @@ LONGEST_LABEL = 48
 class ActionButton(QPushButton):
     """One button of a card; a number that can be said stands in front of its label."""
 
-    def __init__(self, button: BoundButton, scope: CardScope) -> None:
-        super().__init__(shown_label(button.label))
+    def __init__(self, button: BoundButton, scope: CardScope, parent: QWidget) -> None:
+        super().__init__(shown_label(button.label), parent)
         self._button = button
         self._scope = scope
         self.setObjectName(f"button:{button.id}")
@@ -65,10 +65,10 @@ def shown_label(label: str) -> str:
     return short.replace("&", "&&")
 
 
-def buttons_widget(node: BoundButtons, scope: CardScope) -> QWidget:
+def buttons_widget(node: BoundButtons, scope: CardScope, parent: QWidget | None = None) -> QWidget:
     """The buttons in their order."""
-    widget = QWidget()
+    widget = QWidget(parent)
     layout = FlowLayout(widget, spacing=2 * GRID)
     for button in node.buttons:
-        layout.addWidget(ActionButton(button, scope))
+        layout.addWidget(ActionButton(button, scope, widget))
     return widget

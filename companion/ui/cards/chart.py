@@ -9,8 +9,10 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundChart, BoundChoice, BoundPoint
-from companion.ui.cards.painting import Align, Type, draw_words
-from companion.ui.cards.press_list import PressList, Touch
+from companion.ui.cards.lettering import Align, Type
+from companion.ui.cards.painted_entry import Touch
+from companion.ui.cards.painting import draw_words
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.theme import GRID, Size, colour, faint, scaled

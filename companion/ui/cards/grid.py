@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from companion.cards.view import BoundCell, BoundGrid, BoundImage, BoundItems, BoundOffer, Span
 from companion.language.legacy_codes import plain
+from companion.ui.cards.entry_places import Cell
 from companion.ui.cards.offer_cell_content import OfferEntry
-from companion.ui.cards.press_list import Cell
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.theme import GRID

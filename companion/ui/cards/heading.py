@@ -16,31 +16,31 @@ from companion.ui.words import Style, Words
 
 def heading_widget(node: BoundHeading, scope: CardScope) -> QWidget:
     """The title row with its hint."""
-    widget, outer = line(3 * GRID)
+    widget, outer = line(3 * GRID, scope.parent)
     if node.icon is not None:
         tile = ItemTile(node.icon, scope)
         outer.addWidget(tile, 0, Qt.AlignmentFlag.AlignTop)
-    outer.addLayout(_texts(node, scope), 1)
+    outer.addLayout(_texts(node, scope, widget), 1)
     return widget
 
 
-def _texts(node: BoundHeading, scope: CardScope) -> QVBoxLayout:
+def _texts(node: BoundHeading, scope: CardScope, widget: QWidget) -> QVBoxLayout:
     column = QVBoxLayout()
     column.setSpacing(0)
-    column.addLayout(_title_row(node, scope))
+    column.addLayout(_title_row(node, scope, widget))
     if node.hint:
-        column.addWidget(Words(node.hint, Style(Size.SMALL, "muted", max_lines=2)))
+        column.addWidget(Words(node.hint, Style(Size.SMALL, "muted", max_lines=2), widget))
     return column
 
 
-def _title_row(node: BoundHeading, scope: CardScope) -> QHBoxLayout:
+def _title_row(node: BoundHeading, scope: CardScope, widget: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(2 * GRID)
     style = Style(Size.HEADING, bold=True, max_lines=2 if scope.compact else 3)
-    title = Words(style=style)
+    title = Words(style=style, parent=widget)
     title.show_lines((node.line,))
     row.addWidget(title)
     if node.badge:
-        row.addWidget(Badge(node.badge), 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(Badge(node.badge, parent=widget), 0, Qt.AlignmentFlag.AlignVCenter)
     row.addStretch(1)
     return row

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundIcon, BoundIcons, Span
+from companion.ui.cards.entry_places import Cell
 from companion.ui.cards.item_tile import TILE_PX
 from companion.ui.cards.more import more_words
-from companion.ui.cards.press_list import Cell, PressList
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.row_entry import COMPACT_TILE_PX, RowEntry
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from functools import lru_cache, partial
+from math import ceil
 
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import (
@@ -22,8 +24,9 @@ from companion.language.legacy_codes import plain
 from companion.language.translations import Translations
 from companion.protocol.cards.item import ItemPreview, Rarity
 from companion.ui.cards.item_icons import ItemIcons
-from companion.ui.cards.painting import Type, advance
+from companion.ui.cards.lettering import Type, advance
 from companion.ui.cards.scope import CardScope
+from companion.ui.cards.stamps import put_stamp
 from companion.ui.icons import draw_icon
 from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.theme import Size, colour, faint, readable_on, text_px, tile_px
@@ -38,6 +41,8 @@ RARITY_COLOURS: Mapping[Rarity, str] = {
 }
 _RARITY_DOTS = {Rarity.UNCOMMON: 1, Rarity.RARE: 2, Rarity.EPIC: 3}
 """As many dots as the colour says; the word is in the tool tip and the accessible name."""
+AMOUNT = Type(Size.CAPTION, "ink", bold=True)
+OTHERS = Type(Size.CAPTION, "muted", bold=True)
 _HUES = (36, 12, 340, 280, 222, 196, 168, 138, 88, 54)
 
 
@@ -69,11 +74,9 @@ class ItemTile(QLabel):
 def draw_tile(
     painter: QPainter, area: QRectF, item: ItemPreview, icons: ItemIcons | None = None
 ) -> None:
-    """Draw an item's tile into a square."""
-    painter.setPen(faint())
-    painter.setBrush(colour("tile"))
-    corner = look().theme.radii.small
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+    """Draw an item's tile into a square of whole pixels."""
+    left, top, side = int(area.left()), int(area.top()), int(area.width())
+    put_stamp(painter, left, top, (side, side), "tile", _draw_ground)
     picture = icons.picture(bare_id(item)) if icons is not None and item.item else None
     if picture is not None:
         draw_pixels(painter, area, picture)
@@ -82,11 +85,19 @@ def draw_tile(
     if item.rarity is not Rarity.COMMON:
         _draw_rarity(painter, area, item.rarity)
     if amount := tile_amount(item):
-        _draw_small(painter, area, amount, below=True)
+        _put_small(painter, left + side, top + side - 4, amount, AMOUNT)
     if item.others > 0:
-        _draw_small(painter, area, f"+{item.others}", below=False)
+        base = top + text_px(Size.CAPTION) + 1
+        _put_small(painter, left + side, base, f"+{item.others}", OTHERS)
     if item.done:
         _draw_done(painter, area)
+
+
+def _draw_ground(painter: QPainter, area: QRectF) -> None:
+    painter.setPen(faint())
+    painter.setBrush(colour("tile"))
+    corner = look().theme.radii.small
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
 
 
 def tile_key(item: ItemPreview, icons: ItemIcons | None) -> tuple[object, ...]:
@@ -98,17 +109,21 @@ def tile_key(item: ItemPreview, icons: ItemIcons | None) -> tuple[object, ...]:
 
 def draw_pixels(painter: QPainter, area: QRectF, picture: QImage) -> None:
     """Draw a small picture into the middle of an area, every pixel a whole square."""
-    longest = max(picture.width(), picture.height(), 1)
-    times = max(1, int((area.width() - 6) // longest))
-    shrink = min(1.0, (area.width() - 6) / (longest * times))
-    wide, high = picture.width() * times * shrink, picture.height() * times * shrink
-    place = QRectF(0, 0, round(wide), round(high))
-    place.moveTo(
-        round(area.left() + (area.width() - wide) / 2),
-        round(area.top() + (area.height() - high) / 2),
-    )
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, shrink < 1)
-    painter.drawImage(place, picture)
+    place, smooth = _place_of_pixels(picture.width(), picture.height(), area.width(), area.height())
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+    painter.drawImage(place.translated(round(area.left()), round(area.top())), picture)
+
+
+@lru_cache(maxsize=256)
+def _place_of_pixels(width: int, height: int, wide: float, high: float) -> tuple[QRectF, bool]:
+    """Where a picture stands in an area, and whether it has to be shrunk."""
+    longest = max(width, height, 1)
+    times = max(1, int((wide - 6) // longest))
+    shrink = min(1.0, (wide - 6) / (longest * times))
+    across, down = width * times * shrink, height * times * shrink
+    place = QRectF(0, 0, round(across), round(down))
+    place.moveTo(round((wide - across) / 2), round((high - down) / 2))
+    return place, shrink < 1
 
 
 def _draw_letters(painter: QPainter, area: QRectF, item: ItemPreview) -> None:
@@ -155,17 +170,25 @@ def _draw_done(painter: QPainter, area: QRectF) -> None:
     draw_icon(painter, "check", colour("accent_ink"), place.adjusted(2, 2, -2, -2))
 
 
-def _draw_small(painter: QPainter, area: QRectF, text: str, *, below: bool) -> None:
+def _put_small(painter: QPainter, right: int, base: int, text: str, kind: Type) -> None:
     """Draw an amount or `+N` at the right, on a dark edge so that it reads on any picture."""
-    found = Type(Size.CAPTION, bold=True).face
-    left = area.right() - advance(found, text) - 3
-    base = area.bottom() - 4 if below else area.top() + text_px(Size.CAPTION) + 1
-    painter.setFont(found.font)
+    face = kind.face
+    wide = ceil(advance(face, text))
+    rise = ceil(face.metrics.ascent())
+    size = (wide + 2, rise + ceil(face.metrics.descent()) + 1)
+    key = f"small{kind.token}{text}"
+    put_stamp(painter, right - wide - 4, base - rise, size, key, partial(_draw_small, text, kind))
+
+
+def _draw_small(text: str, kind: Type, painter: QPainter, area: QRectF) -> None:
+    del area
+    base = ceil(kind.face.metrics.ascent())
+    painter.setFont(kind.font)
     painter.setPen(colour("tile"))
-    for across, down in ((1, 1), (-1, 0)):
-        painter.drawText(int(left) + across, int(base) + down, text)
-    painter.setPen(colour("ink" if below else "muted"))
-    painter.drawText(int(left), int(base), text)
+    for across, down in ((2, 1), (0, 0)):
+        painter.drawText(across, base + down, text)
+    painter.setPen(kind.ink)
+    painter.drawText(1, base, text)
 
 
 def letters_of(name: str) -> str:

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QWidget
 from companion.cards.item_text import item_name, others_words
 from companion.cards.view import BoundChoice, BoundItemGroup, BoundItems, Span
 from companion.protocol.cards.item import ItemPreview
+from companion.ui.cards.entry_places import Cell
 from companion.ui.cards.item_tile import spoken_name, tip_of
 from companion.ui.cards.more import more_words
-from companion.ui.cards.press_list import Cell, PressList
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.pressed_item import item_choice
 from companion.ui.cards.row_entry import RowEntry
 from companion.ui.cards.scope import CardScope

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, lru_cache
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from companion.cards.view import BoundChoice, BoundImage, BoundOffer, Line, Span
+from companion.cards.view import BoundChoice, BoundImage, BoundOffer
 from companion.protocol.cards.item import ItemPreview
+from companion.ui.cards.entry_places import Cell
 from companion.ui.cards.image import draw_image
 from companion.ui.cards.item_tile import TILE_PX, draw_tile, tile_key
+from companion.ui.cards.lettering import Align, Type, advance
+from companion.ui.cards.painted_entry import UNTOUCHED, Touch
 from companion.ui.cards.painting import (
-    Align,
-    Type,
-    advance,
     chip_size,
     draw_focus,
     draw_ground,
@@ -24,16 +24,19 @@ from companion.ui.cards.painting import (
     draw_number,
     draw_rows,
     draw_words,
+    draw_words_at,
 )
-from companion.ui.cards.press_list import Cell, PressList, Touch
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
-from companion.ui.look import kept
+from companion.ui.cards.stamps import put_stamp
+from companion.ui.look import look_number
 from companion.ui.theme import GRID, Size, tile_px
 from companion.ui.type_setting import plain_of
 
 TITLE = Type(Size.SMALL, align=Align.AlignHCenter)
 SMALL = Type(Size.CAPTION, "muted", align=Align.AlignHCenter)
 PRICE = Type(Size.CAPTION, "ink", bold=True, align=Align.AlignHCenter)
+PRICE_BESIDE = Type(Size.CAPTION, "ink", bold=True)
 STATES = {
     tone: Type(Size.CAPTION, token, bold=True, align=Align.AlignHCenter)
     for tone, token in (("plain", "muted"), ("good", "accent"), ("warning", "waiting"))
@@ -42,7 +45,7 @@ MOST_LINES = 3
 _PRICE_TILE_PX = 16
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OfferEntry:
     """A cell: tile or image, title, up to three short lines, price, state.
 
@@ -61,18 +64,34 @@ class OfferEntry:
 
     def height(self, width: int) -> int:
         """The sum of its parts."""
+        title, lines, price, states = self._parts
+        rows = 0
+        if title:
+            rows = 1 if advance(TITLE.face, title) <= width - 4 - 2 * GRID else 2
+        return _height(look_number(), rows, lines, price, states)
+
+    @cached_property
+    def _parts(self) -> tuple[str, int, str, int]:
+        """Words of the title, number of lines, what the price is, number of states below."""
         offer = self.offer
-        title = 0
-        if offer.title:
-            fits = advance(TITLE.face, plain_of(offer.title)) <= width - 4 - 2 * GRID
-            title = 1 if fits else 2
-        price = bool(offer.price) or offer.price_item is not None
-        parts = (title, len(offer.lines), price, offer.price_item is not None, bool(offer.state))
-        return kept(("cell height", parts), partial(_height, *parts))
+        price = "item" if offer.price_item is not None else "words" if offer.price else ""
+        return plain_of(offer.title), len(offer.lines), price, int(bool(offer.state))
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw ground, number, picture and words."""
         ground = area.adjusted(2, 2, -2, -2)
+        if touch.is_still:
+            size = (int(area.width()), int(area.height()))
+            draw = self._draw_still_ground
+            put_stamp(painter, int(area.left()), int(area.top()), size, f"cell{self.number}", draw)
+        else:
+            self._draw_ground(painter, ground, touch)
+        self._draw_lines(painter, ground, self._draw_picture(painter, ground))
+
+    def _draw_still_ground(self, painter: QPainter, area: QRectF) -> None:
+        self._draw_ground(painter, area.adjusted(2, 2, -2, -2), UNTOUCHED)
+
+    def _draw_ground(self, painter: QPainter, ground: QRectF, touch: Touch) -> None:
         draw_ground(painter, ground, "own" if touch.down else "raised", rim=touch.hover)
         if touch.focus:
             draw_focus(painter, ground)
@@ -80,7 +99,6 @@ class OfferEntry:
             wide, high = (round(side * 0.82) for side in chip_size(self.number))
             corner = QRectF(ground.left() + GRID, ground.top() + GRID, wide, high)
             draw_number(painter, corner, self.number, strong=touch.hover or touch.focus)
-        self._draw_lines(painter, ground, self._draw_picture(painter, ground))
 
     def _draw_picture(self, painter: QPainter, ground: QRectF) -> float:
         """The picture; returns where the words begin."""
@@ -95,38 +113,32 @@ class OfferEntry:
 
     def _draw_lines(self, painter: QPainter, ground: QRectF, top: float) -> None:
         left, width = ground.left() + GRID, ground.width() - 2 * GRID
-        lines = self._lines(int(width))
-        for at, (line, kind, rows) in enumerate(lines):
-            if at == len(lines) - bool(self.offer.state):
-                top = self._draw_price(painter, QRectF(left, top, width, 0))
-            area = QRectF(left, top, width, kind.step * rows)
-            if rows > 1:
-                draw_rows(painter, area, (line,), kind, rows)
-            else:
-                draw_line(painter, area, line, kind)
-            top += kind.step * rows
-        if not self.offer.state:
-            self._draw_price(painter, QRectF(left, top, width, 0))
-
-    def _lines(self, room: int) -> list[tuple[Line, Type, int]]:
-        """Lines of words, how they look, how many rows they take; the state is the last."""
         offer = self.offer
-        found: list[tuple[Line, Type, int]] = []
         if offer.title:
-            fits = advance(TITLE.face, plain_of(offer.title)) <= room
-            found.append((offer.title, TITLE, 1 if fits else 2))
-        found += [((Span(text),), SMALL, 1) for text in offer.lines[:MOST_LINES]]
-        if offer.price and offer.price_item is None:
-            found.append(((Span(offer.price),), PRICE, 1))
+            top = self._draw_title(painter, QRectF(left, top, width, 0))
+        for text in offer.lines[:MOST_LINES]:
+            top = _draw_one(painter, left, top, width, text, SMALL)
+        if offer.price_item is not None:
+            top = self._draw_price(painter, QRectF(left, top, width, 0), offer.price_item)
+        elif offer.price:
+            top = _draw_one(painter, left, top, width, offer.price, PRICE)
         if offer.state:
-            found.append(((Span(offer.state),), STATES.get(offer.tone, STATES["plain"]), 1))
-        return found
+            kind = STATES.get(offer.tone, STATES["plain"])
+            _draw_one(painter, left, top, width, offer.state, kind)
 
-    def _draw_price(self, painter: QPainter, area: QRectF) -> float:
+    def _draw_title(self, painter: QPainter, area: QRectF) -> float:
+        """One row where it fits, else two; returns where the next line begins."""
+        title, room = self.offer.title, area.width()
+        rows = 1 if advance(TITLE.face, self._parts[0]) <= room else 2
+        area.setHeight(TITLE.step * rows)
+        if rows > 1:
+            draw_rows(painter, area, (title,), TITLE, rows)
+        else:
+            draw_line(painter, area, title, TITLE)
+        return area.bottom()
+
+    def _draw_price(self, painter: QPainter, area: QRectF, item: ItemPreview) -> float:
         """The item that it costs, beside words; returns where the next line begins."""
-        item = self.offer.price_item
-        if item is None:
-            return area.top()
         side = tile_px(_PRICE_TILE_PX)
         words = self.offer.price or f"× {item.count}"
         wide = min(advance(PRICE.face, words), area.width() - side - GRID)
@@ -134,7 +146,7 @@ class OfferEntry:
         one = QRectF(left, area.top() + 1, side, side)
         draw_tile(painter, one, ItemPreview(item.item, item.name), self.scope.icons)
         beside = QRectF(left + side + GRID, area.top(), wide + 1, side + 2)
-        draw_words(painter, beside, words, Type(PRICE.size, PRICE.token, bold=True))
+        draw_words(painter, beside, words, PRICE_BESIDE)
         return area.top() + side + 2
 
     def key(self) -> object:
@@ -151,12 +163,23 @@ class OfferEntry:
         return tuple(drawn)
 
 
-def _height(title: int, lines: int, price: bool, item: bool, state: bool) -> int:  # noqa: FBT001
-    """Pixels of a cell with so many rows of title, lines, and what stands below."""
+def _draw_one(
+    painter: QPainter, left: float, top: float, room: float, text: str, kind: Type
+) -> float:
+    """Draw one line; returns where the next one begins."""
+    step = kind.step
+    draw_words_at(painter, left, top + step / 2, room, text, kind)
+    return top + step
+
+
+@lru_cache(maxsize=256)
+def _height(look: int, title: int, lines: int, price: str, states: int) -> int:
+    """Pixels of a cell with so many rows of title, lines, and what stands below, in a look."""
+    del look
     high = tile_px(TILE_PX) + 5 * GRID + title * TITLE.step + min(lines, MOST_LINES) * SMALL.step
     if price:
-        high += tile_px(_PRICE_TILE_PX) + 2 if item else PRICE.step
-    return high + state * STATES["plain"].step
+        high += tile_px(_PRICE_TILE_PX) + 2 if price == "item" else PRICE.step
+    return high + states * STATES["plain"].step
 
 
 def offer_widget(node: BoundOffer, scope: CardScope) -> QWidget:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundPassage, BoundPassages
-from companion.ui.cards.painting import Type
+from companion.ui.cards.lettering import Type
 from companion.ui.cards.row_entry import RowEntry
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope

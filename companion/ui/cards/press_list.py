@@ -6,20 +6,10 @@ with the arrow keys inside and Enter or Space to press. GUI thread.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRectF,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -31,113 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.cards.view import BoundChoice
-from companion.ui.cards.painting import draw_still
+from companion.ui.cards.entry_model import EntryModel, Index
+from companion.ui.cards.entry_places import ANY_CELL, Cell, EntryPlaces
+from companion.ui.cards.painted_entry import UNTOUCHED, PaintedEntry, Touch
 from companion.ui.cards.scope import CardScope
+from companion.ui.cards.stamps import draw_still
 from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.style_sheet import of_kind
-from companion.ui.theme import scaled
-from companion.ui.tooltips import tooltip
 
-Index = QModelIndex | QPersistentModelIndex
 _PRESS_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-_Role = Qt.ItemDataRole
-_TOP = QModelIndex()
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """How an entry is being touched.
-
-    Attributes:
-        enabled: Whether a press would do something.
-        hover, down, focus: Under the mouse, held, where the keyboard is.
-    """
-
-    enabled: bool = True
-    hover: bool = False
-    down: bool = False
-    focus: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """Bounds of a cell, in pixels at text size 1.
-
-    Attributes:
-        least_px: Where this does not fit there are fewer columns.
-        most_px: 0 for no bound.
-    """
-
-    least_px: int = 1
-    most_px: int = 0
-
-
-ANY_CELL = Cell()
-
-
-class PaintedEntry(Protocol):
-    """One entry.
-
-    Attributes:
-        choice: What a press does; None for one that is only seen.
-        name: What a screen reader calls it.
-        tip: Plain lines of the tool tip; empty for none.
-    """
-
-    @property
-    def choice(self) -> BoundChoice | None: ...  # noqa: D102
-
-    @property
-    def name(self) -> str: ...  # noqa: D102
-
-    @property
-    def tip(self) -> str: ...  # noqa: D102
-
-    def height(self, width: int) -> int:
-        """Pixels it takes at a width."""
-        ...
-
-    def key(self) -> object:
-        """Everything that the drawing depends on, but for look, size and touch; hashable."""
-        ...
-
-    def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
-        """Draw it."""
-        ...
-
-
-class _Entries(QAbstractListModel):
-    def __init__(self, parent: QWidget, scope: CardScope) -> None:
-        super().__init__(parent)
-        self.entries: tuple[PaintedEntry, ...] = ()
-        self.scope = scope
-
-    def show_entries(self, entries: tuple[PaintedEntry, ...], scope: CardScope) -> None:
-        self.beginResetModel()
-        self.entries, self.scope = entries, scope
-        self.endResetModel()
-
-    def offers(self, row: int) -> bool:
-        choice = self.entries[row].choice
-        return choice is not None and choice.enabled and self.scope.offers(choice.action)
-
-    def rowCount(self, parent: Index = _TOP) -> int:
-        return 0 if parent.isValid() else len(self.entries)
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        if self.entries[index.row()].choice is not None and not self.offers(index.row()):
-            return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
-
-    def data(self, index: Index, role: int = _Role.DisplayRole) -> Any:
-        if role in (_Role.DisplayRole, _Role.AccessibleTextRole):
-            return self.entries[index.row()].name
-        if role == _Role.ToolTipRole:
-            return tooltip(self.entries[index.row()].tip)
-        if role == _Role.AccessibleDescriptionRole and self.offers(index.row()):
-            return self.scope.text("ui.entry.press")
-        return None
 
 
 class _Brush(QStyledItemDelegate):
@@ -174,6 +66,7 @@ class PressList(QListView):
         columns: 0 for rows as high as they need, else a grid of at most so many equal cells.
         cell: How narrow and how wide a cell may be.
         most_rows: Rows that are seen at once, the rest by scrolling; 0 for all.
+        parent: Where it will stand: a list that is moved into its place later costs twice as much.
     """
 
     def __init__(
@@ -183,13 +76,13 @@ class PressList(QListView):
         columns: int = 0,
         most_rows: int = 0,
         cell: Cell = ANY_CELL,
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__()
-        self._columns, self._most_rows = columns, most_rows
-        self._least_px, self._most_px = cell.least_px, cell.most_px
-        self._model = _Entries(self, scope)
-        self._heights: dict[int, int] = {}
-        self._cell_heights: dict[int, int] = {}
+        super().__init__(parent)
+        self._most_rows = most_rows
+        self._places = EntryPlaces(columns, most_rows, cell)
+        self._model = EntryModel(self, scope)
+        self._picture = ""
         self._is_placed = False
         self._worn = look()
         self.held = -1
@@ -218,8 +111,9 @@ class PressList(QListView):
     def show_entries(self, entries: Sequence[PaintedEntry], scope: CardScope) -> None:
         """Show other entries; scrolls back to the first."""
         self.held = -1
-        self._forget_heights()
+        self._picture = ""
         self._model.show_entries(tuple(entries), scope)
+        self._places.use(self._model.entries)
         if self._is_placed:
             self._set_grid()
         self.updateGeometry()
@@ -234,9 +128,9 @@ class PressList(QListView):
 
     def size_of(self, row: int) -> QSize:
         """Pixels of an entry at the width of the moment."""
-        width = self._cell_width(self.viewport().width())
-        if self._columns:
-            return QSize(width, self._cell_height(width))
+        width = self._places.cell_width(self.viewport().width())
+        if self._places.columns:
+            return QSize(width, self._places.cell_height(width))
         return QSize(width, self.entry(row).height(width))
 
     def hasHeightForWidth(self) -> bool:
@@ -245,16 +139,14 @@ class PressList(QListView):
 
     def heightForWidth(self, width: int) -> int:
         """What all entries need, or those that are seen at once."""
-        if width not in self._heights:
-            self._heights[width] = self._height(width)
-        return self._heights[width]
+        return self._places.height(width)
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
-        width = max(self.width(), 240)
-        if self._columns and self._model.entries:  # a guess: what counts is the height for a width
-            cell = self._model.entries[0].height(self._cell_width(width))
-            return QSize(width, cell * -(-len(self._model.entries) // self._columns))
+        width, columns, entries = max(self.width(), 240), self._places.columns, self._model.entries
+        if columns and entries:  # a guess: what counts is the height for a width
+            cell = entries[0].height(self._places.cell_width(width))
+            return QSize(width, cell * -(-len(entries) // columns))
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
@@ -266,7 +158,7 @@ class PressList(QListView):
         super().changeEvent(event)
         if event.type() in LOOK_CHANGES and self._worn is not look():
             self._worn = look()
-            self._forget_heights()
+            self._places.forget()
             self._set_grid()
             self.scheduleDelayedItemsLayout()
             self.updateGeometry()
@@ -277,21 +169,42 @@ class PressList(QListView):
         self._set_grid()
         super().resizeEvent(event)
 
+    def forget_picture(self) -> None:
+        """Draw the entries anew: pictures of items have come."""
+        self._picture = ""
+        self.viewport().update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the entries: a grid that nobody touches as one picture, kept for the next time."""
         touched = self.held >= 0 or self.hasFocus() or self.viewport().underMouse()
-        if touched or not self._columns or not self._model.entries:
+        if touched or not self._places.columns or not self._model.entries:
             super().paintEvent(event)
             return
-        key = f"grid{hash(tuple(entry.key() for entry in self._model.entries))}"
+        if not self._picture:
+            self._picture = f"grid{hash(tuple(entry.key() for entry in self._model.entries))}"
         area = QRectF(self.viewport().rect())
-        draw_still(QPainter(self.viewport()), area, key, self._draw_cells)
+        draw_still(QPainter(self.viewport()), area, self._picture, self._draw_cells)
 
     def _draw_cells(self, painter: QPainter, area: QRectF) -> None:
         del area
-        for row, entry in enumerate(self._model.entries):
-            place = QRectF(self.visualRect(self._model.index(row)))
-            entry.paint(painter, place, Touch(enabled=self.offers(row)))
+        for entry, place in zip(self._model.entries, self._cells(), strict=True):
+            entry.paint(painter, place, UNTOUCHED)
+
+    def _cells(self) -> Iterator[QRectF]:
+        """Where the cells of a grid are: counted, where Qt laid the first and last one so."""
+        count, cell = len(self._model.entries), self.gridSize()
+        first = self.visualRect(self._model.index(0))
+        columns = self._places.columns_in(self.viewport().width())
+        wide, high, left, top = cell.width(), cell.height(), first.left(), first.top()
+
+        def place(row: int) -> tuple[int, int]:
+            return left + row % columns * wide, top + row // columns * high
+
+        corners = {row: self.visualRect(self._model.index(row)) for row in (count - 1, count // 2)}
+        if all(rect.topLeft().toTuple() == place(row) for row, rect in corners.items()):
+            yield from (QRectF(*place(row), first.width(), first.height()) for row in range(count))
+        else:
+            yield from (QRectF(self.visualRect(self._model.index(row))) for row in range(count))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the current entry, else move."""
@@ -343,36 +256,9 @@ class PressList(QListView):
     def _row_at(self, event: QMouseEvent) -> int:
         return self.indexAt(QPoint(event.position().toPoint())).row()
 
-    def _cell_width(self, width: int) -> int:
-        if not self._columns:
-            return width
-        share = max(1, (width - 1) // self._columns_in(width))
-        return min(share, scaled(self._most_px)) if self._most_px else share
-
-    def _columns_in(self, width: int) -> int:
-        return max(1, min(self._columns, (width - 1) // scaled(self._least_px)))
-
-    def _cell_height(self, width: int) -> int:
-        if width not in self._cell_heights:
-            heights = (entry.height(width) for entry in self._model.entries)
-            self._cell_heights[width] = max(heights, default=0)
-        return self._cell_heights[width]
-
-    def _forget_heights(self) -> None:
-        self._heights.clear()
-        self._cell_heights.clear()
-
     def _set_grid(self) -> None:
-        if self._columns and self._model.entries:
-            width = self._cell_width(self.viewport().width())
-            wanted = QSize(width, self._cell_height(width))
+        if self._places.columns and self._model.entries:
+            width = self._places.cell_width(self.viewport().width())
+            wanted = QSize(width, self._places.cell_height(width))
             if self.gridSize() != wanted:
                 self.setGridSize(wanted)
-
-    def _height(self, width: int) -> int:
-        entries = self._model.entries
-        if self._columns:
-            rows = -(-len(entries) // self._columns_in(width))
-            return rows * self._cell_height(self._cell_width(width))
-        seen = entries[: self._most_rows] if self._most_rows else entries
-        return sum(entry.height(width) for entry in seen)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.cards.row_entry import draw_bar
+from companion.ui.cards.row_state import draw_bar
 from companion.ui.look import LOOK_CHANGES
 from companion.ui.theme import scaled
 

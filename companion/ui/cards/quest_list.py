@@ -10,13 +10,8 @@ from PySide6.QtWidgets import QWidget
 from companion.cards.view import BoundQuestList, BoundRow, Line, Span
 from companion.protocol.cards.quest_list import QuestState
 from companion.ui.cards.item_tile import TILE_PX, tip_of
-from companion.ui.cards.row_entry import (
-    COMPACT_STATE_WIDTH_PX,
-    COMPACT_TILE_PX,
-    STATE_WIDTH_PX,
-    RowEntry,
-    RowState,
-)
+from companion.ui.cards.row_entry import COMPACT_TILE_PX, RowEntry
+from companion.ui.cards.row_state import COMPACT_STATE_WIDTH_PX, STATE_WIDTH_PX, RowState
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.type_setting import plain_of

@@ -21,6 +21,7 @@ from companion.cards.view import (
 )
 from companion.ui.cards.collapse_button import CollapseButton
 from companion.ui.cards.foot import Foot
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.registry import node_widget
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import line
@@ -43,8 +44,15 @@ class CardWidget(QFrame):
         framed: Whether it stands on a ground of its own.
     """
 
-    def __init__(self, view: CardView, scope: CardScope, *, framed: bool = True) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        view: CardView,
+        scope: CardScope,
+        *,
+        framed: bool = True,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.framed = framed
         of_kind(self, "card" if framed else "bare")
         margin = look().theme.spacing.large if framed else 0
@@ -82,12 +90,12 @@ class CardWidget(QFrame):
 
     def _draw(self, view: CardView, scope: CardScope) -> None:
         self._view, self._scope, self._scale = view, scope, look().scale
-        scope = replace(scope, draw=node_widget)
         self.setObjectName(f"card:{view.ref.id}")
         self.setAccessibleName(view.title)
         if self._body is not None:
             self._take_down(self._body)
         self._body = QWidget(self)
+        scope = replace(scope, draw=node_widget, parent=self._body)
         self._drawn: list[tuple[BoundNode, QWidget]] = []
         self._inner = QVBoxLayout(self._body)
         self._inner.setContentsMargins(0, 0, 0, 0)
@@ -96,7 +104,7 @@ class CardWidget(QFrame):
         self._add_nodes(nodes, scope)
         if scope.waiting:
             self._add(Words(scope.text("ui.card.waiting"), Style(Size.SMALL, "waiting")), GAP)
-        self._foot = Foot(scope)
+        self._foot = Foot(scope, self._body)
         self._put(self._body, self._foot)
         self._show_foot(view)
 
@@ -163,6 +171,8 @@ class CardWidget(QFrame):
 
     def _redraw_icons(self) -> None:
         for child in self.findChildren(QWidget):
+            if isinstance(child, PressList):
+                child.forget_picture()
             child.update()
 
 
@@ -177,8 +187,10 @@ def split_foot(
 
 def paging_of(view: CardView) -> tuple[int, int] | None:
     """Page and pages of a card with a quest list, or with more than one page; else None."""
-    lists = any(isinstance(node, BoundQuestList) and node.rows for node in walk(view.nodes))
-    return (view.page, view.pages) if lists or (view.pages > 1 and view.nodes) else None
+    is_paged = bool(view.pages > 1 and view.nodes) or any(
+        isinstance(node, BoundQuestList) and node.rows for node in walk(view.nodes)
+    )
+    return (view.page, view.pages) if is_paged else None
 
 
 def gap_between(above: BoundNode | None, below: BoundNode) -> int:

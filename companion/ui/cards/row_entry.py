@@ -11,52 +11,28 @@ from companion.cards.view import BoundChoice, Line
 from companion.protocol.cards.item import ItemPreview
 from companion.ui.cards.item_icons import ItemIcons
 from companion.ui.cards.item_tile import TILE_PX, draw_tile, tile_key
+from companion.ui.cards.lettering import Type
+from companion.ui.cards.painted_entry import UNTOUCHED, Touch
 from companion.ui.cards.painting import (
-    Type,
-    advance,
     chip_size,
     draw_focus,
     draw_ground,
     draw_line,
     draw_number,
     draw_rows,
-    draw_still,
     draw_words,
 )
-from companion.ui.cards.press_list import Touch
-from companion.ui.icons import draw_icon
-from companion.ui.look import look
-from companion.ui.theme import GRID, Size, colour, faint, scaled, tile_px
+from companion.ui.cards.row_state import RowState, draw_mark, draw_state
+from companion.ui.cards.stamps import draw_still
+from companion.ui.theme import GRID, Size, colour, scaled, tile_px
 from companion.ui.type_setting import TypeSetter, plain_of
 
 TITLE = Type()
 BELOW = Type(Size.SMALL, "muted")
 FOOT = Type(Size.CAPTION, "muted")
-STATE_WIDTH_PX = 108
-COMPACT_STATE_WIDTH_PX = 84
 COMPACT_TILE_PX = 32
 LEAD_PX = 6
 _PAD = GRID
-STILL = Touch()
-_MARK_PX = 14
-
-
-@dataclass(frozen=True, slots=True)
-class RowState:
-    """What stands at the right of a row: a mark with its word, and a bar below.
-
-    Attributes:
-        icon, token: Shape and colour of the mark.
-        loud: Whether the word has the mark's colour.
-        fraction: 0 to 1, or -1 for no bar.
-    """
-
-    word: str
-    icon: str
-    token: str
-    loud: bool = False
-    fraction: float = -1.0
-    width: int = STATE_WIDTH_PX
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +76,13 @@ class RowEntry:
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw it, from a picture where nobody touches it."""
-        if touch.hover or touch.down or touch.focus:
-            self._draw(painter, area, touch)
-        else:
+        if touch.is_still:
             draw_still(painter, area, f"row{hash(self.key())}", self._draw_still)
+        else:
+            self._draw(painter, area, touch)
 
     def _draw_still(self, painter: QPainter, area: QRectF) -> None:
-        self._draw(painter, area, STILL)
+        self._draw(painter, area, UNTOUCHED)
 
     def key(self) -> object:
         """Everything that the drawing depends on, but for look, size and touch."""
@@ -224,42 +200,3 @@ def draw_block(
         draw_line(painter, area, lines[0], kind)
     else:
         draw_rows(painter, area, lines, kind, most)
-
-
-def draw_state(painter: QPainter, area: QRectF, state: RowState) -> None:
-    """Draw a mark with its word at the right, and the bar below."""
-    kind = Type(Size.SMALL, state.token if state.loud else "muted")
-    side = scaled(_MARK_PX)
-    bar = scaled(5) + GRID if state.fraction >= 0 else 0
-    top = area.top() + (area.height() - kind.step - bar) / 2
-    wide = min(advance(kind.face, state.word), area.width() - side - GRID)
-    words = QRectF(area.right() - wide - 1, top, wide + 1, kind.step)
-    draw_words(painter, words, state.word, kind)
-    mark = QRectF(words.left() - side - GRID, top + (kind.step - side) / 2, side, side)
-    draw_icon(painter, state.icon, colour(state.token), mark)
-    if bar:
-        place = QRectF(area.left(), top + kind.step + GRID, area.width(), scaled(5))
-        draw_bar(painter, place, state.fraction, state.token if state.loud else "accent")
-
-
-def draw_mark(painter: QPainter, area: QRectF, name: str, token: str = "muted") -> None:
-    """Draw a line icon in the place of an item's tile."""
-    corner = look().theme.radii.small
-    painter.setPen(faint())
-    painter.setBrush(colour("tile"))
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
-    inset = round(area.width() * 0.24)
-    draw_icon(painter, name, colour(token), area.adjusted(inset, inset, -inset, -inset))
-
-
-def draw_bar(painter: QPainter, area: QRectF, fraction: float, token: str) -> None:
-    """Draw how far something is."""
-    corner = area.height() / 2
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(faint())
-    painter.drawRoundedRect(area, corner, corner)
-    if fraction > 0:
-        filled = QRectF(area)
-        filled.setWidth(max(area.height(), area.width() * min(1.0, fraction)))
-        painter.setBrush(colour(token))
-        painter.drawRoundedRect(filled, corner, corner)

@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.cards.view import BoundCategory
 from companion.ui.cards.categories import CategoryBar
-from companion.ui.cards.press_list import ANY_CELL, Cell, PaintedEntry, PressList
+from companion.ui.cards.entry_places import ANY_CELL, Cell
+from companion.ui.cards.painted_entry import PaintedEntry
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
@@ -25,12 +27,13 @@ class RowsWidget(QWidget):
         most_rows: int = 0,
         cell: Cell = ANY_CELL,
     ) -> None:
-        super().__init__()
+        super().__init__(scope.parent)
         self._scope = scope
         self._categories: tuple[BoundCategory, ...] = ()
         self._bar: CategoryBar | None = None
-        self.list = PressList(scope, name, columns, most_rows, cell)
+        self.list = PressList(scope, name, columns, most_rows, cell, self)
         self._empty: Words | None = None
+        self._has_entries = True
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2 * GRID)
@@ -50,7 +53,9 @@ class RowsWidget(QWidget):
             categories: Buttons above.
         """
         self.list.show_entries(entries, self._scope)
-        self.list.setVisible(bool(entries))
+        if bool(entries) != self._has_entries:
+            self._has_entries = bool(entries)
+            self.list.setVisible(self._has_entries)
         self._say(empty if not entries else "")
         if categories != self._categories:
             self._show_categories(categories)

@@ -34,6 +34,8 @@ class CardScope:
         keyboard: False in the overlay, which never takes the focus.
         icons: Pictures of items.
         draw: Makes the widget of a node inside a node; the card sets it.
+        parent: Where nodes will stand; a widget that is made there need not be moved, which costs
+            as much as making it. The card sets it.
     """
 
     ref: CardRef
@@ -45,6 +47,7 @@ class CardScope:
     keyboard: bool = True
     icons: ItemIcons = field(default_factory=NoIcons)
     draw: DrawNode = _nothing
+    parent: QWidget | None = None
 
     @property
     def compact(self) -> bool:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.cards.view import BoundSection
 from companion.ui.cards.children import child_widgets
-from companion.ui.cards.painting import Type, advance, draw_focus, draw_ground, draw_line
+from companion.ui.cards.lettering import Type, advance
+from companion.ui.cards.painting import draw_focus, draw_ground, draw_line
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.icons import draw_icon

@@ -16,9 +16,9 @@ def column(spacing: int = 0) -> tuple[QWidget, QVBoxLayout]:
     return widget, layout
 
 
-def line(spacing: int = 0) -> tuple[QWidget, QHBoxLayout]:
+def line(spacing: int = 0, parent: QWidget | None = None) -> tuple[QWidget, QHBoxLayout]:
     """A widget and its layout from left to right."""
-    widget = QWidget()
+    widget = QWidget(parent)
     layout = QHBoxLayout(widget)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(spacing)

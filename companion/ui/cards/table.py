@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from companion.cards.view import BoundHeader, BoundTable, Line
-from companion.ui.cards.painting import Align, Type, advance, draw_line, draw_words
+from companion.ui.cards.lettering import Align, Type, advance
+from companion.ui.cards.painting import draw_line, draw_words
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.style_sheet import of_kind
