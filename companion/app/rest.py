@@ -6,18 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.app.opening import Opening
 from companion.support.crash_report import CrashKeeper
 from companion.support.paths import config_folder
 from companion.support.settings import LoadedSettings
+from companion.ui.gc_guard import GcGuard
 
 if TYPE_CHECKING:
     from companion.app.parts import Devices
     from companion.app.window import WindowedCompanion
     from companion.support.secrets import Secrets
+
+SETTLED_MS = 5000
+"""From its start until the client has imported what it needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,8 @@ class Rest(QObject):
             self.companion.tell_crash(report, self._crashes.delete)
         self._crashes.watch()
         self.companion.start(minimized=self._minimized)
+        if guard := self._application.findChild(GcGuard):
+            QTimer.singleShot(SETTLED_MS, guard, guard.spare_what_is_there)
 
     def end(self) -> None:
         """Stop the companion.

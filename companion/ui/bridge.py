@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+import math
 import threading
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from companion.client.state import ClientState
+from companion.support.clock import Clock, SystemClock
+
+FRAME_S = 1 / 60
+"""Between two snapshots: what comes faster than a screen shows it is not drawn."""
 
 
 class StateBridge(QObject):
     """Carries snapshots and levels to widgets; publish and emit from any thread.
 
-    Connect methods of QObjects that live on the GUI thread: across threads the connection is
-    queued, so that they are called there, in order.
+    The first snapshot after a rest is delivered at once, later ones at most one a frame, the newest
+    of those that came. Connect methods of QObjects that live on the GUI thread: across threads the
+    connection is queued, so that they are called there, in order.
     """
 
     state_changed = Signal(object)
-    """A `ClientState`; of several that came while the GUI was busy only the last."""
+    """A `ClientState`; of several that came within a frame only the last."""
     level_changed = Signal(float)
     """Loudness of the last 20 ms of microphone, dBFS."""
     _came = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, clock: Clock | None = None) -> None:
         super().__init__(parent)
+        self._clock = clock or SystemClock()
         self._guard = threading.Lock()
         self._waiting: ClientState | None = None
+        self._not_before = -math.inf
+        self._frame = QTimer(self)
+        self._frame.setSingleShot(True)
+        self._frame.setTimerType(Qt.TimerType.PreciseTimer)
+        self._frame.timeout.connect(self._deliver)
         self._came.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def publish(self, state: ClientState) -> None:
@@ -37,7 +49,12 @@ class StateBridge(QObject):
             self._came.emit()
 
     def _deliver(self) -> None:
+        now = self._clock.monotonic()
+        if now < self._not_before:
+            self._frame.start(math.ceil((self._not_before - now) * 1000))
+            return
         with self._guard:
             state, self._waiting = self._waiting, None
         if state is not None:
+            self._not_before = now + FRAME_S
             self.state_changed.emit(state)

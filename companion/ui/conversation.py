@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
 from companion.client.state import ClientState
+from companion.ui.log_intake import LogIntake
 from companion.ui.welcome import Welcome
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Conversation(QStackedWidget):
         self._library = library
         self._commands = commands
         self._log: ChatLog | None = None
+        self._intake: LogIntake | None = None
         self.welcome = Welcome(commands, library.translations)
         self.addWidget(self.welcome)
 
@@ -37,6 +39,7 @@ class Conversation(QStackedWidget):
             from companion.ui.chat_log import ChatLog
 
             self._log = ChatLog(self._library, self._commands)
+            self._intake = LogIntake(self._log.show_state, self)
             self.addWidget(self._log)
         return self._log
 
@@ -53,7 +56,7 @@ class Conversation(QStackedWidget):
             key: Name of the talk key.
         """
         is_empty = not (state.entries or state.partial)
-        if self._log is not None or not is_empty:
-            self.log.show_state(state)
         self.setCurrentWidget(self.welcome if is_empty else self.log)
+        if self._intake is not None:
+            self._intake.take(state)
         self.welcome.show_key(key)

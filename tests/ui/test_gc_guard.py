@@ -50,6 +50,17 @@ def test_removing_the_guard_puts_the_collector_back() -> None:
     assert (while_installed, gc.isenabled()) == (False, True)
 
 
+def test_what_is_there_after_the_start_is_never_looked_through_again() -> None:
+    guard = GcGuard()
+    guard.install()
+    long_lived = [[number] for number in range(1000)]
+    guard.spare_what_is_there()
+    watched = {id(one) for one in gc.get_objects()}
+    assert not watched.intersection(map(id, long_lived))
+    guard.remove()
+    assert {id(one) for one in gc.get_objects()}.issuperset(map(id, long_lived))
+
+
 def test_the_application_installs_one_guard_only(qapp: QApplication) -> None:
     open_application()
     open_application()
