@@ -94,7 +94,7 @@ def added(servers: Servers, name: str, address: str, *, insecure: bool = False) 
     """The list with one more server, in use from now on.
 
     Raises:
-        CompanionError: INVALID_INPUT, the address is none; TLS_REQUIRED, it is unencrypted.
+        CompanionError: INVALID_INPUT, the address is none; ADDRESS_UNENCRYPTED, it is unencrypted.
     """
     url = url_of(address, insecure=insecure)
     if len(servers.servers) >= MAX_SERVERS:
@@ -138,7 +138,7 @@ def url_of(address: str, *, insecure: bool = False) -> str:
     is_local = host in LOOPBACK
     scheme = parts.scheme or ("ws" if is_local or insecure else "wss")
     if scheme == "ws" and not (is_local or insecure):
-        raise CompanionError(Failure.TLS_REQUIRED, host)
+        raise CompanionError(Failure.ADDRESS_UNENCRYPTED, host)
     shown = f"[{host}]" if ":" in host else host
     return f"{scheme}://{shown}:{port}/"
 

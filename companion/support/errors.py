@@ -81,6 +81,7 @@ class Failure(enum.StrEnum):
     DEVICE_UNKNOWN = "device_unknown"
     LISTEN_ADDRESS_WRONG = "listen_address_wrong"
     TLS_REQUIRED = "tls_required"
+    ADDRESS_UNENCRYPTED = "address_unencrypted"
     CERTIFICATE_UNREADABLE = "certificate_unreadable"
     CERTIFICATE_EXPIRED = "certificate_expired"
     # Games and quests.

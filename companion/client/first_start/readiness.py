@@ -54,10 +54,15 @@ class ReadyLine:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """What works now."""
+    """What works now.
+
+    Attributes:
+        is_answering: Whether a question would be answered, or waits for an engine that starts.
+    """
 
     lines: tuple[ReadyLine, ...]
     way: Way
+    is_answering: bool
 
 
 def readiness(state: ClientState) -> Readiness:
@@ -65,7 +70,8 @@ def readiness(state: ClientState) -> Readiness:
     known = {part.name: part for part in state.parts}
     parts = [known.get(name, Part(name)) for name in NAMES]
     is_served = bool(state.server)
-    return Readiness(tuple(_line(part, is_served=is_served) for part in parts), _way(*parts))
+    lines = tuple(_line(part, is_served=is_served) for part in parts)
+    return Readiness(lines, _way(*parts), is_answering=parts[-1].health is not Health.FAILED)
 
 
 def _line(part: Part, *, is_served: bool) -> ReadyLine:
@@ -76,7 +82,7 @@ def _line(part: Part, *, is_served: bool) -> ReadyLine:
     return ReadyLine(part, Fix(part.name))
 
 
-def _way(microphone: Part, key: Part, engine: Part) -> Way:
+def _way(microphone: Part, key: Part, *_: Part) -> Way:
     if microphone.health is Health.FAILED:
         return Way.TYPE
     return Way.BUTTON if key.health is Health.FAILED else Way.KEY

@@ -61,7 +61,7 @@ def test_an_address_is_what_a_player_means_by_it(typed: str, url: str) -> None:
         ("play.example:99999", Failure.INVALID_INPUT),
         ("user:secret@play.example", Failure.INVALID_INPUT),
         ("[::1", Failure.INVALID_INPUT),
-        ("ws://play.example", Failure.TLS_REQUIRED),
+        ("ws://play.example", Failure.ADDRESS_UNENCRYPTED),
     ],
 )
 def test_what_is_no_address_or_not_encrypted_is_refused(typed: str, why: Failure) -> None:

@@ -6,8 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSlider
 
 from companion.cards.theme import theme_names
+from companion.client.first_start.readiness import readiness
 from companion.client.first_start.steps import Step
+from companion.client.state import ClientState
 from companion.support.resources import LOCALES
+from companion.ui.pages.first_start.ready_panel import ReadyPanel
 from companion.ui.pages.first_start.step import StepParts, StepView, options
 from companion.ui.pages.page import framed
 
@@ -31,6 +34,14 @@ class LanguageStep(StepView):
         frame, column = framed(texts.text("ui.settings.text_size"))
         column.addWidget(self._size(texts.text("ui.settings.text_size")))
         self.column.addWidget(frame)
+
+        self._ready = ReadyPanel(parts, only_missing=True)
+        self._ready.wanted.connect(self.wanted)
+        self.column.addWidget(self._ready)
+
+    def show_state(self, state: ClientState) -> None:
+        """Whatever is missing is named from the first moment on."""
+        self._ready.show_readiness(readiness(state))
 
     def _size(self, name: str) -> QSlider:
         slider = QSlider(Qt.Orientation.Horizontal)

@@ -120,10 +120,11 @@ class FirstStartPage(Page):
         self.area.verticalScrollBar().setValue(0)
 
     def _name_way_on(self) -> None:
-        if following(self._step) is None:
+        word = "next" if self._view is not None and self._view.is_done else "skip"
+        if self._step is Step.LANGUAGE:
+            word = "try"
+        elif following(self._step) is None:
             word = "finish"
-        else:
-            word = "next" if self._view is not None and self._view.is_done else "skip"
         words = self._text(word)
         self._onward.setText(words)
         self._onward.setAccessibleName(words)

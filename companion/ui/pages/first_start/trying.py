@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.client.first_start.readiness import Fix, Readiness, readiness
+from companion.client.first_start.readiness import Readiness, readiness
 from companion.client.first_start.steps import Step
 from companion.client.live_cards import front_card
-from companion.client.navigation import PageName
-from companion.client.orders import GoTo
 from companion.client.state import EMPTY, ClientState, LiveCard
 from companion.ui.card_drawing import card_in_window
 from companion.ui.icon_and_word import word_button
-from companion.ui.pages.first_start.part_row import PartRow
+from companion.ui.pages.first_start.ready_panel import ReadyPanel
 from companion.ui.pages.first_start.step import StepParts, StepView, buttons, emptied
 from companion.ui.pages.page import framed
 from companion.ui.sentences import failure_sentence
@@ -30,7 +26,6 @@ class TryStep(StepView):
     def __init__(self, step: Step, parts: StepParts) -> None:
         super().__init__(step, parts)
         texts = parts.library.translations
-        self._state = EMPTY
         self._asked = ""
         self._drawn: LiveCard | None = None
         self._shown: tuple[QWidget, ...] = ()
@@ -42,21 +37,18 @@ class TryStep(StepView):
         self._answer.setSpacing(2 * GRID)
         frame, column = framed()
         column.addWidget(self._way)
-        sentences = [
+        self._sentences = tuple(
             word_button(f"first:say:{s}", texts.text(f"ui.nav.{s}.say")) for s in SENTENCES
-        ]
-        for button in sentences:
+        )
+        for button in self._sentences:
             button.clicked.connect(self._ask)
-        column.addLayout(buttons(*sentences))
+        column.addLayout(buttons(*self._sentences))
         column.addWidget(self._said)
         column.addLayout(self._answer)
         self.column.addWidget(frame)
-        frame, column = framed(parts.text("works"))
-        self._rows = [PartRow(line.part.name, texts) for line in readiness(EMPTY).lines]
-        for number, row in enumerate(self._rows):
-            row.pressed.connect(self._fixing(number))
-            column.addWidget(row)
-        self.column.addWidget(frame)
+        self._ready = ReadyPanel(parts)
+        self._ready.wanted.connect(self.wanted)
+        self.column.addWidget(self._ready)
         self.show_state(EMPTY)
 
     @property
@@ -66,11 +58,11 @@ class TryStep(StepView):
 
     def show_state(self, state: ClientState) -> None:
         """Draw what works, and the answer as far as it is here."""
-        self._state = state
         seen = readiness(state)
-        for line, row in zip(seen.lines, self._rows, strict=True):
-            row.show_part(line.part, self.parts.text(f"fix.{line.fix.value}") if line.fix else "")
+        self._ready.show_readiness(seen)
         self._say_way(seen)
+        for button in self._sentences:
+            button.setEnabled(seen.is_answering)
         card = front_card(state)
         if card is not None and card != self._drawn:
             self._draw(card)
@@ -106,17 +98,3 @@ class TryStep(StepView):
         place = self.sender().objectName().removeprefix("first:say:")
         self._asked = self.parts.library.translations.text(f"ui.nav.{place}.say")
         self.parts.commands.send(self._asked)
-
-    def _fixing(self, number: int) -> Callable[[], None]:
-        return lambda: self._fix(readiness(self._state).lines[number].fix)
-
-    def _fix(self, fix: Fix | None) -> None:
-        match fix:
-            case Fix.MICROPHONE | Fix.KEY:
-                self.wanted.emit(fix.value)
-            case Fix.THIS_COMPUTER:
-                self.parts.servers.use("")
-            case Fix.WHY:
-                self.parts.commands.order(GoTo(PageName.WHY))
-            case None:
-                return
