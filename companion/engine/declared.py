@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.module import Module
 from companion.engine.modules.context import ModuleContext
 from companion.engine.modules.kinds import SharedModule
+from companion.engine.routing.examples import load_examples
 from companion.engine.services import EXAMPLES
 from companion.engine.tools.registry import AnyTool
+from companion.support.resources import LOCALES
 
 
 class DeclaredModule(SharedModule, frozen=True):
@@ -39,3 +42,12 @@ class DeclaredModule(SharedModule, frozen=True):
     def exports(self, context: ModuleContext) -> tuple[AnyTool, ...]:
         """Tools of other features' workflows, and of the reasoning loop."""
         return tuple(tool for tool in self.tools(context) if tool.reasoning is not None)
+
+
+def shipped_examples() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """Action to locale to its shipped sentences."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for locale, file in zip(LOCALES, load_examples(), strict=True):
+        for action, sentences in file.examples.items():
+            found.setdefault(action, {})[locale] = sentences
+    return found

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from companion.engine.access.levels import AiMode
 from companion.engine.chat.workflow import CHAT_PROMPTS, ChatSupport, free_chat
 from companion.engine.choosing import Offered
+from companion.engine.declared import shipped_examples
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.game_queue import GameQueue
@@ -60,7 +61,6 @@ from companion.engine.world import World
 from companion.protocol.cards.update import ShowCard
 from companion.protocol.responses import Notice
 from companion.support.paths import shipped
-from companion.support.resources import LOCALES
 
 NOBODY = UUID(int=0)
 
@@ -202,7 +202,7 @@ class Installed:
     def _services(self) -> Services:
         services = Services()
         services.put(GAME, self._game)
-        services.put(EXAMPLES, _examples())
+        services.put(EXAMPLES, shipped_examples())
         services.put(HELP_LINES, self.usable.help)
         services.put(LAST_LIST, lambda player: self._memory(player).numbered)
         services.put(LAST_QUEST, lambda player: self._memory(player).opened)
@@ -245,12 +245,3 @@ class Installed:
             self._chat_prompts,
             lambda player: self._memory(player).heard,
         )
-
-
-def _examples() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Action to locale to its shipped sentences."""
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
-    for locale, file in zip(LOCALES, load_examples(), strict=True):
-        for action, sentences in file.examples.items():
-            found.setdefault(action, {})[locale] = sentences
-    return found

@@ -31,7 +31,7 @@ from companion.engine.installed import Installed
 from companion.engine.lexicon import Lexicons
 from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.access import Access
-from companion.engine.modules.installation import OwnedOrder
+from companion.engine.modules.commands import OwnedOrder
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.modules.world_data import Pack
 from companion.engine.players import LOCAL_PLAYER, PlayerIdentity

@@ -134,6 +134,10 @@ class Signin(SharedModule, frozen=True):
         return context.shared_runtime(Runtime, lambda: _runtime(context))
 
 
+class Rival(Signin, frozen=True):
+    """Wants the command that another type has."""
+
+
 class Usage(CoreModule, frozen=True):
     pass
 
@@ -156,6 +160,7 @@ def module_types() -> ModuleTypes:
             ("test:looker", Looker),
             ("test:greeter", Greeter),
             ("test:signin", Signin),
+            ("test:rival", Rival),
             ("test:usage", Usage),
             ("test:shop", Shop),
             ("test:fails", Fails),

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.access.order import Order
 from companion.engine.execution.agent_engine import AgentEngine
 from companion.engine.execution.workflow import AnyWorkflow
+from companion.engine.modules.commands import OwnedOrder, commands_of
 from companion.engine.modules.context import (
     ModuleContext,
     Registration,
@@ -22,7 +22,6 @@ from companion.engine.modules.kinds import (
     CoreModule,
     ModuleTypes,
     ServerModule,
-    SharedModule,
     ToolModule,
     WorkflowModule,
 )
@@ -45,14 +44,6 @@ class Listeners:
 
     services: tuple[ServiceListener, ...] = ()
     registrations: tuple[Registration, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class OwnedOrder:
-    """An administration command and the module type that has it (MOD-065)."""
-
-    owner: type[ServerModule]
-    order: Order
 
 
 @dataclass(slots=True)
@@ -145,7 +136,7 @@ def install(
         for register in listeners.registrations:
             register(engine)
         made.storages = _storages(made.modules.values())
-        made.commands = _commands(made, contexts)
+        made.commands = commands_of(made.modules, contexts)
     except BaseException:
         _close({id(one): one for one in (*made.distinct_runtimes(), *shared.in_order())}.values())
         raise
@@ -224,27 +215,6 @@ def _storages(modules: Iterable[ServerModule]) -> tuple[Ledger[Any], ...]:
         if found.setdefault(key, ledger) is not ledger:
             raise ValueError(f"{ledger.kind} of {ledger.owner} is declared twice")
     return tuple(found.values())
-
-
-def _commands(
-    made: Installation, contexts: Mapping[str, ModuleContext]
-) -> Mapping[str, OwnedOrder]:
-    """Each type's commands once, from the first of its instances.
-
-    Raises:
-        ValueError: Two types want one name.
-    """
-    found: dict[str, OwnedOrder] = {}
-    done: set[type[ServerModule]] = set()
-    for name, module in made.modules.items():
-        if not isinstance(module, SharedModule) or type(module) in done:
-            continue
-        done.add(type(module))
-        for word, order in module.server_commands(contexts[name]).items():
-            if word in found:
-                raise ValueError(f"module {name}: the command /system {word} is taken")
-            found[word] = OwnedOrder(type(module), order)
-    return found
 
 
 def _close(runtimes: Iterable[PlayerModule]) -> None:

@@ -139,6 +139,14 @@ async def test_commands_of_a_type_are_taken_once() -> None:
     assert told == (phrase("test.signed", module="a:one"),)
 
 
+def test_two_types_cannot_have_the_same_command() -> None:
+    there = world(one="test:signin", two="test:rival")
+
+    with pytest.raises(ValueError, match="a:two: the command /system signin is taken"):
+        there.install()
+    assert there.log[-1] == "shut a:one"
+
+
 @pytest.mark.behaviour("MOD-033")
 def test_an_interrupted_installation_closes_what_it_made_last_first() -> None:
     there = world(a="test:greeter", b="test:greeter", c="test:fails")
