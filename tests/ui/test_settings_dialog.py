@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -120,6 +121,17 @@ def test_no_page_shows_a_key_instead_of_words(opened: Open) -> None:
         box.itemText(n) for box in dialog.findChildren(QComboBox) for n in range(box.count())
     ]
     assert [text for text in shown if "ui.settings." in text] == []
+
+
+@pytest.mark.behaviour("TTS-012")
+def test_the_speech_page_keeps_each_change_by_itself(opened: Open) -> None:
+    one = opened(SettingsPage(Settings()))
+    page = find(one.dialog, "setting:volume", QSlider).window().findChild(QStackedWidget)
+    speech = page.widget(PAGES.index("speech"))
+    buttons = {button.objectName() for button in speech.findChildren(QPushButton)}
+    assert {name for name in buttons if not name.startswith("order:")} == set()
+    find(speech, "setting:speech_cache_mib", QDoubleSpinBox).setValue(32)
+    assert one.changes[-1] == Settings(speech_cache_mib=32)
 
 
 def test_every_page_can_be_reached_by_the_keyboard(opened: Open, qtbot: QtBot) -> None:

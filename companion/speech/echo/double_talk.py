@@ -24,13 +24,15 @@ BLOCK_BYTES = BLOCK * SAMPLE_BYTES
 BLOCK_S = 0.02
 EARLY_MS = 20
 """The reference comes so long before its echo: more than delays vary."""
-KNOWN_DB = 14.0
+KNOWN_DB = 12.0
 """The room is known once the linear model takes away so much of our voice, over a second."""
 KNOWING = 0.02
 FORGOTTEN_DB_S = 0.3
 """What it once took away counts for less with each second that we speak."""
 OVER_DB = -10.0
 """What is left, over the echo: more than this is no rest of our voice, which is 20 dB below."""
+PASSED_DB = -20.0
+"""What WebRTC's leaves, over all that is heard: less than this is a rest of our voice."""
 HOLD_BLOCKS = 3
 BLIND_BLOCKS = 12
 """Our voice begins: so long the echo is not told from what else is heard."""
@@ -89,9 +91,8 @@ class DoubleTalkCanceller:
         if not self._ringing:
             self._gate.rest()
             return to_pcm(self._mixed(sure, heard, wanted=0.0))
-        if self._deaf:
-            self._deaf -= 1
-            sure = sure * np.float32(QUIET)
+        self._deaf = max(0, self._deaf - 1)
+        sure = sure * self._gate.passed(heard, sure, is_deaf=self._deaf > 0)
         rest, echo = self._filter.step(heard, to_samples(far))
         open_ = self._gate.after(heard, rest, echo)
         return to_pcm(self._mixed(sure, rest * open_, wanted=float(self._gate.is_known)))
@@ -114,8 +115,8 @@ class _Gate:
         self._heard = self._left = self._echo = 1e-9
         self._taken_db = self._known_db = 0.0
         self._blind = 0
-        self._hold = 0
-        self._factor = 1.0
+        self._heard_too = self._passed = 1e-9
+        self._door, self._sure_door = _Door(), _Door()
 
     @property
     def is_known(self) -> bool:
@@ -126,18 +127,38 @@ class _Gate:
         self._heard = self._left = self._echo = 1e-9
         self._blind = BLIND_BLOCKS
 
+    def passed(self, heard: Samples, sure: Samples, *, is_deaf: bool) -> Samples:
+        """Factors for what WebRTC's canceller leaves: QUIET where that is next to nothing."""
+        self._heard_too = _smoothed(self._heard_too, heard)
+        self._passed = _smoothed(self._passed, sure)
+        is_over = _decibels(self._passed / self._heard_too) > PASSED_DB and not is_deaf
+        return self._sure_door.factors(len(sure), is_open=is_over)
+
     def after(self, heard: Samples, left: Samples, echo: Samples) -> Samples:
         """Factors for the samples of a block: 1 where somebody else speaks, else QUIET."""
         self._heard = _smoothed(self._heard, heard)
         self._left = _smoothed(self._left, left)
         self._echo = _smoothed(self._echo, echo)
-        self._taken_db += KNOWING * (_decibels(self._heard / self._left) - self._taken_db)
-        self._known_db = max(self._taken_db, self._known_db - FORGOTTEN_DB_S * BLOCK_S)
+        if self._left < self._echo:  # nobody speaks over it: this tells of the model
+            self._taken_db += KNOWING * (_decibels(self._heard / self._left) - self._taken_db)
+            self._known_db = max(self._taken_db, self._known_db - FORGOTTEN_DB_S * BLOCK_S)
         self._blind = max(0, self._blind - 1)
         is_over = not self._blind and _decibels(self._left / self._echo) > OVER_DB
-        self._hold = HOLD_BLOCKS if is_over else max(0, self._hold - 1)
+        return self._door.factors(len(left), is_open=is_over)
+
+
+class _Door:
+    """Opens at once and closes slowly, with ramps that do not click."""
+
+    def __init__(self) -> None:
+        self._hold = 0
+        self._factor = 1.0
+
+    def factors(self, count: int, *, is_open: bool) -> Samples:
+        """Factors for the samples of a block: 1 while it is open, else QUIET."""
+        self._hold = HOLD_BLOCKS if is_open else max(0, self._hold - 1)
         wanted = 1.0 if self._hold else QUIET
-        ramp = np.linspace(self._factor, wanted, len(left), dtype=np.float32)
+        ramp = np.linspace(self._factor, wanted, count, dtype=np.float32)
         self._factor = wanted
         return ramp
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
+from companion.engine.world import embedded_world
 from companion.speech.cache import CachedSynthesizer, SpeechCache, key_of
 from companion.speech.events import Synthesize
 from companion.support.errors import Failure, SynthesisError
 from tests.helpers.audio_fakes import FakeSynthesizer
+from tests.helpers.store_rig import opened
 
 HELLO = Synthesize("Hello.", "en")
 
@@ -41,6 +44,23 @@ def test_it_lies_in_the_configuration_folder(
 ) -> None:
     monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path))
     assert SpeechCache().folder == tmp_path / "tts-cache"
+
+
+@pytest.mark.behaviour("TTS-007")
+async def test_a_world_that_is_deleted_leaves_it_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path))
+    world = embedded_world("")
+    async with opened(world):
+        pass
+    inner, cache = FakeSynthesizer(), SpeechCache()
+    said = await _said(CachedSynthesizer(inner, {}, cache))
+    before = sorted(world.rglob("*"))
+    shutil.rmtree(world)
+    assert before
+    assert await _said(CachedSynthesizer(inner, {}, cache)) == said
+    assert inner.asked == ["Hello."]
 
 
 @pytest.mark.parametrize(
