@@ -162,6 +162,7 @@ class WindowedCompanion(QObject):
         self._door.close()
         self._key.stop()
         self._settings.flush()
+        self._bridge.end()
         return not self._loop.is_running or (self._client_ended() and self._loop_ended())
 
     def _hear_from_outside(self, word: str) -> None:

@@ -34,6 +34,7 @@ class StateBridge(QObject):
         self._guard = threading.Lock()
         self._waiting: ClientState | None = None
         self._not_before = -math.inf
+        self._is_over = False
         self._frame = QTimer(self)
         self._frame.setSingleShot(True)
         self._frame.setTimerType(Qt.TimerType.PreciseTimer)
@@ -48,7 +49,13 @@ class StateBridge(QObject):
         if not is_on_its_way:
             self._came.emit()
 
+    def end(self) -> None:
+        """Deliver nothing more: those who listened are being closed. Safe to call twice."""
+        self._is_over = True
+
     def _deliver(self) -> None:
+        if self._is_over:
+            return
         now = self._clock.monotonic()
         if now < self._not_before:
             self._frame.start(math.ceil((self._not_before - now) * 1000))

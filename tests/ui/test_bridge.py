@@ -53,3 +53,17 @@ def test_after_a_rest_a_state_is_drawn_at_once(qtbot):
         QApplication.processEvents()
         assert shown[-1] == number
         clock.advance(FRAME_S)
+
+
+def test_after_the_end_nothing_is_drawn(qtbot):
+    clock = ManualClock()
+    bridge, shown = StateBridge(clock=clock), []
+    bridge.state_changed.connect(lambda state: shown.append(state.revision))
+    bridge.publish(ClientState(revision=1))
+    QApplication.processEvents()
+    bridge.publish(ClientState(revision=2))  # waits for its frame
+    bridge.end()
+    clock.advance(FRAME_S)
+    bridge.publish(ClientState(revision=3))
+    QApplication.processEvents()
+    assert shown == [1]
