@@ -39,6 +39,23 @@ class Running:
     owner: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A request that was worked on.
+
+    Attributes:
+        routing: The context in which its action was found.
+        selected: What was chosen; None where nothing was.
+        is_kept: Its result is one of before, and on disk.
+    """
+
+    asked: Asked
+    routing: ExecutionContext
+    result: AgentResult
+    selected: Selected | None = None
+    is_kept: bool = False
+
+
 class InteractiveExecutor:
     """Takes requests. On the engine's loop.
 
@@ -69,7 +86,9 @@ class InteractiveExecutor:
         accepted_at = self._engine.clock.monotonic()
         generation = self._engine.generations.now(asked.player)
         try:
-            work = self._lane.submit(lambda: self._work(asked, generation, accepted_at))
+            work = self._lane.submit_with(
+                lambda: self._run(asked, generation, accepted_at), self._keep
+            )
         except CompanionError as refused:
             return _now(refused.failure)
         result: asyncio.Future[AgentResult] = asyncio.get_running_loop().create_future()
@@ -122,29 +141,30 @@ class InteractiveExecutor:
         if not running.result.done():
             running.result.set_result(result)
 
-    async def _work(self, asked: Asked, generation: Generation, accepted_at: float) -> AgentResult:
-        """Run a request, and tell whoever waits before the lane does: it costs them a turn less."""
-        result = await self._run(asked, generation, accepted_at)
-        running = self._active.get(asked.player)
-        if running and running.asked is asked:
-            self._finish(running, result)
-        return result
-
-    async def _run(self, asked: Asked, generation: Generation, accepted_at: float) -> AgentResult:
+    async def _run(self, asked: Asked, generation: Generation, accepted_at: float) -> Ran:
         engine = self._engine
         engine.generations.check(generation)
         scope = Scope(str(asked.request), asked.player, asked.language, generation)
         routing = engine.context(scope, Budget(engine.routing_policy(), accepted_at))
         stored = await routing.store.replay(asked.request, asked.fingerprint)
         if stored is not None:
-            return decode_result(stored)
+            return Ran(asked, routing, decode_result(stored), is_kept=True)
         engine.generations.check(generation)
         result, selected = await self._answer(asked, routing, accepted_at)
-        engine.generations.check(generation)
-        await self._write_back(asked, routing, result)
-        if result.is_success and selected:
-            self._selector.learned(asked, selected)
-        return result
+        return Ran(asked, routing, result, selected)
+
+    async def _keep(self, ran: Ran) -> AgentResult:
+        """Have what came of a request on disk; a disk that is slow holds up no other request."""
+        asked, generation = ran.asked, ran.routing.scope.generation
+        if not ran.is_kept:
+            self._engine.generations.check(generation)
+            await self._write_back(asked, ran.routing, ran.result)
+            if ran.result.is_success and ran.selected:
+                self._selector.learned(asked, ran.selected)
+        running = self._active.get(asked.player)
+        if running and running.asked is asked:
+            self._finish(running, ran.result)  # a turn of the loop earlier than by the lane
+        return ran.result
 
     async def _answer(
         self, asked: Asked, routing: ExecutionContext, accepted_at: float

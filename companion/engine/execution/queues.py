@@ -6,17 +6,28 @@ import asyncio
 import functools
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 INTERACTIVE = (4, 32)
 """Workers and waiting places; no configuration changes them (ENG-008)."""
 EVENTS = (2, 64)
 MAINTENANCE = (2, 32)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What waits for a worker, and what follows without one."""
+
+    future: asyncio.Future[Any]
+    work: Callable[[], Awaitable[Any]]
+    then: Callable[[Any], Awaitable[Any]] | None
 
 
 class Lane:
@@ -27,7 +38,8 @@ class Lane:
         self._workers = workers
         self._places = places
         self._running: set[asyncio.Task[None]] = set()
-        self._waiting: deque[tuple[asyncio.Future[Any], Callable[[], Awaitable[Any]]]] = deque()
+        self._following: set[asyncio.Task[None]] = set()
+        self._waiting: deque[Place] = deque()
         self._is_open = True
 
     def submit(self, work: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
@@ -39,55 +51,89 @@ class Lane:
         Raises:
             CompanionError: BUSY when every worker and every place is taken, CANCELLED once closed.
         """
-        if not self._is_open:
-            raise CompanionError(Failure.CANCELLED, "the engine stops")
-        self._forget_cancelled()
-        if len(self._running) >= self._workers and len(self._waiting) >= self._places:
-            raise CompanionError(Failure.BUSY, f"lane {self._name} is full")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((future, work))
-        self._fill()
-        return future
+        return self._submit(work, None)
+
+    def submit_with(
+        self, work: Callable[[], Awaitable[S]], then: Callable[[S], Awaitable[T]]
+    ) -> asyncio.Future[T]:
+        """The same for work that ends with waiting: a disk that is slow holds up no worker.
+
+        Args:
+            work: Needs a worker.
+            then: Given its result when the worker is free again; makes what the future gives.
+
+        Raises:
+            CompanionError: As `submit`.
+        """
+        return self._submit(work, then)
 
     async def close(self) -> None:
         """Complete what waits with CANCELLED, stop what runs, and wait for its end (ENG-010)."""
         self._is_open = False
         while self._waiting:
-            _fail(self._waiting.popleft()[0], CompanionError(Failure.CANCELLED, "the engine stops"))
-        for task in tuple(self._running):
+            _fail(self._waiting.popleft().future, _stopping())
+        for task in (*self._running, *self._following):
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*self._running, *self._following, return_exceptions=True)
+
+    def _submit(
+        self, work: Callable[[], Awaitable[Any]], then: Callable[[Any], Awaitable[Any]] | None
+    ) -> asyncio.Future[Any]:
+        if not self._is_open:
+            raise _stopping()
+        self._forget_cancelled()
+        if len(self._running) >= self._workers and len(self._waiting) >= self._places:
+            raise CompanionError(Failure.BUSY, f"lane {self._name} is full")
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Place(future, work, then))
+        self._fill()
+        return future
 
     def _fill(self) -> None:
         while self._waiting and len(self._running) < self._workers:
-            future, work = self._waiting.popleft()
-            if future.done():
+            place = self._waiting.popleft()
+            if place.future.done():
                 continue
-            task = spawn(_run(future, work), f"lane {self._name}")
+            task = spawn(self._run(place), f"lane {self._name}")
             self._running.add(task)
             task.add_done_callback(self._ended)
-            future.add_done_callback(functools.partial(_stop_if_cancelled, task))
+            place.future.add_done_callback(functools.partial(_stop_if_cancelled, task))
+
+    async def _run(self, place: Place) -> None:
+        try:
+            result = await place.work()
+            if place.then:
+                self._free()
+                result = await place.then(result)
+        except asyncio.CancelledError:
+            _fail(place.future, CompanionError(Failure.CANCELLED, "stopped while it ran"))
+            raise
+        except BaseException as error:  # noqa: BLE001 - belongs to whoever waits
+            _fail(place.future, error)
+        else:
+            if not place.future.done():
+                place.future.set_result(result)
+
+    def _free(self) -> None:
+        """Give the worker back; what the present task still does needs none."""
+        task = asyncio.current_task()
+        if task in self._running and self._is_open:
+            self._running.discard(task)
+            self._following.add(task)
+            self._fill()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
+        self._following.discard(task)
         self._fill()
 
     def _forget_cancelled(self) -> None:
-        if any(future.done() for future, _ in self._waiting):
-            self._waiting = deque(entry for entry in self._waiting if not entry[0].done())
+        if any(place.future.done() for place in self._waiting):
+            self._waiting = deque(place for place in self._waiting if not place.future.done())
 
 
-async def _run(future: asyncio.Future[T], work: Callable[[], Awaitable[T]]) -> None:
-    try:
-        result = await work()
-    except asyncio.CancelledError:
-        _fail(future, CompanionError(Failure.CANCELLED, "stopped while it ran"))
-        raise
-    except BaseException as error:  # noqa: BLE001 - belongs to whoever waits
-        _fail(future, error)
-    else:
-        if not future.done():
-            future.set_result(result)
+def _stopping() -> CompanionError:
+    return CompanionError(Failure.CANCELLED, "the engine stops")
 
 
 def _fail(future: asyncio.Future[Any], error: BaseException) -> None:
