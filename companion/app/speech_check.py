@@ -142,11 +142,17 @@ async def recorded(microphone: Microphone, deadline_s: float = RECORD_DEADLINE_S
 
 
 def found_devices() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of microphones and of loudspeakers; none where there is no sound. Blocks."""
+    """Names of microphones and of loudspeakers; none where there is no sound. Blocks.
+
+    A sound server's own come first: what PortAudio lists beside them is mostly the server itself.
+    """
     from companion.speech.audio.portaudio import PORTAUDIO
+    from companion.speech.audio.pulse import pulse_names
 
     try:
-        return PORTAUDIO.names("input"), PORTAUDIO.names("output")
+        microphones = (*pulse_names("input"), *PORTAUDIO.names("input"))
+        speakers = (*pulse_names("output"), *PORTAUDIO.names("output"))
+        return tuple(dict.fromkeys(microphones)), tuple(dict.fromkeys(speakers))
     except CompanionError as error:
         logger.warning("no devices to choose from: %s", error)
         return (), ()

@@ -88,6 +88,13 @@ class Sound:
         """Begin to record what comes out of the speaker."""
         return Recording(self._whole_environment())
 
+    def control(self, *words: str) -> str:
+        """What `pactl` answers."""
+        command = ["pactl", *words]
+        return subprocess.run(
+            command, env=self._whole_environment(), check=True, capture_output=True, timeout=60
+        ).stdout.decode()
+
     def _answers(self) -> bool:
         command = ["pactl", "info"]
         environment = self._whole_environment()

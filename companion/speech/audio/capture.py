@@ -12,6 +12,7 @@ from companion.speech.audio.blocks import BlockMaker
 from companion.speech.audio.devices import OnBlock, OnLost
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.portaudio import PORTAUDIO, PortAudio
+from companion.speech.audio.pulse import ROUTING, PulseRouting
 from companion.speech.audio.watchdog import LOOK_S, Verdict, Watchdog
 from companion.speech.events import BLOCK_MS, LISTEN_RATE_HZ
 from companion.support.errors import AudioError, Failure
@@ -38,15 +39,22 @@ class _Shape:
 class SoundDeviceMicrophone:
     """The system's microphone. `start` and `stop` from one thread, which may block a little."""
 
-    def __init__(self, preferred: Sequence[str] = (), portaudio: PortAudio = PORTAUDIO) -> None:
+    def __init__(
+        self,
+        preferred: Sequence[str] = (),
+        portaudio: PortAudio = PORTAUDIO,
+        routing: PulseRouting = ROUTING,
+    ) -> None:
         """Store the choice; nothing is opened.
 
         Args:
             preferred: Names, the dearest first; looked for at every opening, so that an unplugged
                 one gives way to the next. Without any the system's default is used.
             portaudio: The library.
+            routing: Where a sound server moves a running stream to a device that comes.
         """
         self._preferred = preferred
+        self._routing = routing
         self._device: int | None = None
         self._portaudio = portaudio
         self._is_stale = False
@@ -55,6 +63,7 @@ class SoundDeviceMicrophone:
     def start(self, on_block: OnBlock, on_lost: OnLost) -> None:
         """Begin to deliver blocks."""
         self.stop()
+        self._routing.prefer("input", self._preferred)
         library = self._portaudio.library()
         if self._is_stale:
             self._portaudio.refresh()

@@ -11,6 +11,7 @@ from typing import Any
 from companion.speech.audio.outlet import Outlet
 from companion.speech.audio.played import Played
 from companion.speech.audio.portaudio import PORTAUDIO, PortAudio
+from companion.speech.audio.pulse import ROUTING, PulseRouting
 from companion.speech.audio.resample import Resampler, spread
 from companion.speech.events import BLOCK_MS
 from companion.support.errors import AudioError, Failure
@@ -37,6 +38,7 @@ class SoundDeviceSpeaker:
         preferred: Sequence[str] = (),
         portaudio: PortAudio = PORTAUDIO,
         played: Played | None = None,
+        routing: PulseRouting = ROUTING,
     ) -> None:
         """Store the choice; nothing is opened.
 
@@ -45,7 +47,9 @@ class SoundDeviceSpeaker:
                 system's default is used.
             portaudio: The library.
             played: Told what is played, for an echo canceller.
+            routing: Where a sound server moves a running stream to a device that comes.
         """
+        self._routing = routing
         self._played = played
         self._preferred = preferred
         self._device: int | None = None
@@ -60,6 +64,7 @@ class SoundDeviceSpeaker:
         gain: float = 1.0,
     ) -> SoundDeviceStream:
         """Begin a stretch of sound."""
+        self._routing.prefer("output", self._preferred)
         library = self._portaudio.library()
         if self._is_stale:
             self._portaudio.refresh()

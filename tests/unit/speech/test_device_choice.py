@@ -9,6 +9,7 @@ import pytest
 from companion.speech.audio.capture import SoundDeviceMicrophone
 from companion.speech.audio.choice import chosen, names_of
 from companion.speech.audio.playback import SoundDeviceSpeaker
+from companion.speech.audio.pulse import ROUTING
 from tests.helpers.audio_fakes import FakePortAudio
 
 
@@ -22,6 +23,11 @@ DEVICES = [
     _device("headset", 1, 0),
     _device("HDMI", 0, 8),
 ]
+
+
+@pytest.fixture(autouse=True)
+def _no_sound_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ROUTING, "prefer", lambda kind, names: None)
 
 
 def test_only_devices_that_can_are_named_and_each_once() -> None:
