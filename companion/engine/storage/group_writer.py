@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from companion.engine.storage.checkpointer import MOST_LOG_PAGES, Checkpointer
 from companion.engine.storage.sqlite_file import Schema, open_writer
 from companion.support.errors import CompanionError, Failure, StorageError
 
@@ -69,6 +70,7 @@ class GroupWriter:
         self._aborted = aborted
         self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name=f"writer {path.stem}", daemon=True)
+        self._checkpointer = Checkpointer(path)
         self._door = threading.Lock()
         self._is_open = False
         self._connection: sqlite3.Connection
@@ -80,6 +82,7 @@ class GroupWriter:
             StorageError: The file cannot be used.
         """
         self._connection = open_writer(self._path, self._schema)
+        self._connection.execute(f"PRAGMA wal_autocheckpoint = {MOST_LOG_PAGES}")
         self._is_open = True
         self._thread.start()
 
@@ -116,13 +119,15 @@ class GroupWriter:
         if was_open:
             self._jobs.put(None)
             self._thread.join()
-            self._connection.close()
+            self._checkpointer.stop()
+            self._connection.close()  # the last one: it empties the log
 
     def _work(self) -> None:
         while batch := self._take():
             self._commit(batch)
             for job in batch:
                 _answer(job)
+            self._checkpointer.committed()
 
     def _take(self) -> list[Job[Any]]:
         """Everything that waits, up to a group; empty at the end."""

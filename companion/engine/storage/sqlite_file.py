@@ -91,6 +91,19 @@ def open_reader(path: Path) -> sqlite3.Connection:
         return connection
 
 
+def open_tidier(path: Path) -> sqlite3.Connection:
+    """Open a file that a writer has open, to copy its log into it.
+
+    Raises:
+        StorageError: It cannot be opened.
+    """
+    with reported("open", path):
+        connection = _connect(path, "rw")
+        for pragma in ("synchronous = FULL", "checkpoint_fullfsync = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+
 def delete_file(path: Path) -> None:
     """Remove a database and what SQLite keeps beside it; a missing one is fine.
 
