@@ -15,6 +15,7 @@ from companion.app.hotkey import TalkKey
 from companion.app.opening import Opening
 from companion.app.overlay_desk import OverlayDesk
 from companion.app.pages_desk import PagesDesk
+from companion.app.pins_desk import PinsDesk
 from companion.app.parts import Devices, chosen_engine, client_parts, real_devices
 from companion.app.running import RAISE, Door
 from companion.app.secrets_desk import SecretsDesk
@@ -104,6 +105,9 @@ class WindowedCompanion(QObject):
             self._restart,
         )
         self._settings.changed.connect(self._effects.use)
+        self._pins = PinsDesk(
+            folder, self._session, self._loop, self._bridge, self._pages, self
+        )
         self._first_start = FirstStart(
             self._settings,
             self._key,
@@ -163,6 +167,7 @@ class WindowedCompanion(QObject):
         self._key.stop()
         self._settings.flush()
         self._bridge.end()
+        self._pins.end()
         return not self._loop.is_running or (self._client_ended() and self._loop_ended())
 
     def _hear_from_outside(self, word: str) -> None:

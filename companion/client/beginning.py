@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.client import interface, live_cards, status
+from companion.client import interface, live_cards, pins, status
 from companion.client.self_test_state import NOT_TESTED
 from companion.client.state import ClientState, Voice
 
@@ -24,7 +24,7 @@ def first_state(locale: str, before: ClientState | None = None, server: str = ""
     if before.server != server:
         before = replace(interface.emptied(before), server=server)
     return replace(
-        live_cards.disconnected(before),
+        pins.followed(live_cards.disconnected(before)),
         locale=locale,
         revision=before.revision + 1,
         engine=None,

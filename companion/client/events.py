@@ -14,7 +14,7 @@ from companion.client.orders import PreferenceName
 from companion.client.pairing import PairingState
 from companion.client.past import Past
 from companion.client.self_test_state import SelfTest
-from companion.client.state import Part, Speaker, Stages
+from companion.client.state import LiveCard, Part, Speaker, Stages
 from companion.language.phrase import Phrase
 from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.ref import CardRef
@@ -243,6 +243,18 @@ class CardUnpinned:
 
 
 @dataclass(frozen=True, slots=True)
+class PinsRestored:
+    """Cards that were pinned in an earlier run are known now.
+
+    Attributes:
+        instead: Whether they take the place of those that are pinned.
+    """
+
+    cards: tuple[LiveCard, ...]
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PairingMoved:
     """A sign-in went on."""
 
@@ -288,6 +300,7 @@ InterfaceEvent = (
     | PastMoved
     | CardPinned
     | CardUnpinned
+    | PinsRestored
     | PairingMoved
     | IconCame
     | TurnEnded

@@ -8,7 +8,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.client import preferences
+from companion.client import pins, preferences
 from companion.client.events import (
     CardPinned,
     CardUnpinned,
@@ -19,6 +19,7 @@ from companion.client.events import (
     PairingMoved,
     PartCame,
     PastMoved,
+    PinsRestored,
     PreferenceAsked,
     PreferenceSettled,
     SelfTestMoved,
@@ -27,12 +28,11 @@ from companion.client.events import (
     ViewChosen,
     Went,
 )
-from companion.client.state import ClientState, LiveCard, Trouble
+from companion.client.state import ClientState, Trouble
 from companion.protocol.responses import State, View
 
 MAX_PARTIAL_CHARACTERS = 20_000
 """Of an answer that is being written; the reply holds all of it."""
-MAX_PINNED = 32
 MAX_ICONS = 256
 MAX_ICON_BYTES = 8 << 20
 """Of all icons together; the oldest make room."""
@@ -65,7 +65,13 @@ def after(state: ClientState, event: InterfaceEvent) -> ClientState:
 
 def _kept(
     state: ClientState,
-    event: PreferenceAsked | PreferenceSettled | CardPinned | CardUnpinned | IconCame | TurnEnded,
+    event: PreferenceAsked
+    | PreferenceSettled
+    | CardPinned
+    | CardUnpinned
+    | PinsRestored
+    | IconCame
+    | TurnEnded,
 ) -> ClientState:
     match event:
         case PreferenceAsked(name=name):
@@ -74,7 +80,9 @@ def _kept(
             return replace(state, preferences=preferences.settled(state.preferences, refused))
         case CardPinned(card=wanted):
             card = next((card for card in state.cards if card.ref.id == wanted), None)
-            return _pinned(state, card) if card else state
+            return pins.pinned(state, card) if card else state
+        case PinsRestored(cards=cards, instead=instead):
+            return pins.restored(state, cards, instead=instead)
         case CardUnpinned(card=wanted):
             return replace(state, pinned=tuple(c for c in state.pinned if c.ref.id != wanted))
         case IconCame(asset=asset, data=data):
@@ -114,11 +122,6 @@ def _written(state: ClientState, text: str) -> ClientState:
     if not state.waiting:
         return state
     return replace(state, partial=(state.partial + text)[:MAX_PARTIAL_CHARACTERS])
-
-
-def _pinned(state: ClientState, card: LiveCard) -> ClientState:
-    others = tuple(one for one in state.pinned if one.ref.id != card.ref.id)
-    return replace(state, pinned=(*others, card)[-MAX_PINNED:])
 
 
 def _shelved(icons: Mapping[str, bytes], asset: str, data: bytes) -> Mapping[str, bytes]:

@@ -14,6 +14,7 @@ from companion.client.events import (
     CardUnpinned,
     DraftLeft,
     ModeChosen,
+    PinsRestored,
     ViewChosen,
     Went,
 )
@@ -33,6 +34,7 @@ from companion.client.orders import (
     PairWithCode,
     Pin,
     PressTool,
+    RestorePins,
     RunSelfTest,
     SetPreference,
     Unpin,
@@ -41,7 +43,9 @@ from companion.client.store import Store
 from companion.protocol.cards.builder import LocalAction
 from companion.protocol.responses import View
 
-Ordered = Enter | PressTool | GoTo | ChooseView | ChooseMode | Pin | Unpin | RunSelfTest
+Ordered = (
+    Enter | PressTool | GoTo | ChooseView | ChooseMode | Pin | Unpin | RestorePins | RunSelfTest
+)
 """Orders that concern this program only; all others go to the engine."""
 
 
@@ -105,6 +109,8 @@ class OrderDesk:
                 self._store.dispatch(CardPinned(card))
             case Unpin(card=card):
                 self._store.dispatch(CardUnpinned(card))
+            case RestorePins(cards=cards, instead=instead):
+                self._store.dispatch(PinsRestored(cards, instead))
             case RunSelfTest():
                 self.on_test()
             case _:

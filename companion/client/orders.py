@@ -6,14 +6,13 @@ To add one: a record here, a member of `Order`, and a case where mypy then compl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 from uuid import UUID
 
 from companion.client.navigation import PageName
+from companion.client.preferences import PreferenceName as PreferenceName
+from companion.client.state import LiveCard
 from companion.protocol.requests import Mode
 from companion.protocol.responses import View
-
-PreferenceName = Literal["external", "free_chat", "history"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +91,18 @@ class Unpin:
 
 
 @dataclass(frozen=True, slots=True)
+class RestorePins:
+    """Cards that were pinned before are known now; nothing of them can be pressed any more.
+
+    Attributes:
+        instead: Whether they take the place of those that are pinned: another account is in use.
+    """
+
+    cards: tuple[LiveCard, ...]
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PairByName:
     """Ask the server to show a code in the game to this player."""
 
@@ -134,6 +145,7 @@ Order = (
     | AskUsage
     | Pin
     | Unpin
+    | RestorePins
     | PairByName
     | PairWithCode
     | PairInGame

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from companion.client.orders import PreferenceName
 from companion.protocol.responses import Entitlement
 from companion.support.errors import Failure
+
+PreferenceName = Literal["external", "free_chat", "history"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from companion.client import entries, interface, live_cards, status, voice
+from companion.client import entries, interface, live_cards, pins, status, voice
 from companion.client.events import (
     CardPressed,
     CardUpdated,
@@ -35,6 +35,8 @@ from companion.client.state import ClientState
 def reduce(state: ClientState, event: Event) -> ClientState:
     """Return the state after an event; its revision is higher exactly when it differs."""
     after = _after(state, event)
+    if after.cards is not state.cards:
+        after = pins.followed(after)
     return state if after == state else replace(after, revision=state.revision + 1)
 
 

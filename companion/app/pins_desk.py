@@ -1,0 +1,120 @@
+"""Pinned cards outlive the program: read for the server and account in use, written as they change.
+
+A file that cannot be read is told of once and not written in this run.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from companion.app.session import Session
+from companion.client.orders import RestorePins
+from companion.client.servers_view import ServersView
+from companion.client.state import ClientState, LiveCard
+from companion.support.errors import CompanionError
+from companion.support.loops import LoopThread, patiently
+from companion.ui.bridge import StateBridge
+from companion.ui.pages.desk import PageDesk
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+logger = logging.getLogger(__name__)
+
+Cards = tuple[LiveCard, ...]
+
+
+class PinsDesk(QObject):
+    """Follows the states of the client. GUI thread; the files are read and written elsewhere.
+
+    Args:
+        folder: The player's configuration.
+        session: Is given what was pinned before, and told of a file that cannot be used.
+        loop: Does the work.
+        bridge: Tells the states.
+        pages: Tells which account is in use.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        session: Session,
+        loop: LoopThread,
+        bridge: StateBridge,
+        pages: PageDesk,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._session = session
+        self._loop = loop
+        self._report = session.report
+        bridge.state_changed.connect(self.show_state)
+        pages.servers_came.connect(self.show_servers)
+        self._guard = threading.Lock()  # one reads or writes at a time, in order
+        self._server: str | None = None
+        self._account = ""
+        self._path: Path | None = None  # known once the pins of this server were read
+        self._seen: Cards = ()
+        self._kept: Cards = ()
+
+    def show_state(self, state: ClientState) -> None:
+        """Read the pins of another server; keep changed ones."""
+        if state.server != self._server:
+            self._begin(state.server, instead=False)
+        if state.pinned != self._seen:
+            self._seen = state.pinned
+            path = self._path
+            if path is not None:
+                self._loop.submit(patiently(lambda: self._write(path), "pins"))
+
+    def show_servers(self, view: ServersView) -> None:
+        """Another account has other pins."""
+        before, self._account = self._account, view.account or self._account
+        if before and before != self._account and self._server is not None:
+            self._begin(self._server, instead=True)
+
+    def end(self) -> None:
+        """Keep what was pinned last; blocks for one small file."""
+        if self._path is not None and self._seen != self._kept:
+            self._write(self._path)
+
+    def _begin(self, server: str, *, instead: bool) -> None:
+        self._server, self._path = server, None
+        self._loop.submit(patiently(lambda: self._read(server, instead=instead), "pins"))
+
+    def _read(self, server: str, *, instead: bool) -> None:
+        from companion.client.pin_file import pins_path, read_pins
+        from companion.speech.ledger.accounts import read_accounts
+
+        with self._guard:
+            try:
+                account: UUID = read_accounts(self._folder).current
+                path = pins_path(self._folder, server, account)
+                cards = read_pins(path)
+            except CompanionError as error:
+                self._report(error.failure, error.detail)
+                return
+            if server == self._server:
+                self._session.order(RestorePins(cards, instead=instead))
+                self._path, self._kept = path, cards
+
+    def _write(self, path: Path) -> None:
+        """The cards of this moment: a writer that comes late never undoes a newer one."""
+        from companion.client.pin_file import write_pins
+
+        with self._guard:
+            if path != self._path:
+                return
+            try:
+                seen = self._seen
+                write_pins(path, seen)
+                self._kept = seen
+            except CompanionError as error:
+                logger.warning("pins not kept: %s", error)
+                self._report(error.failure, error.detail)
