@@ -7,17 +7,17 @@ import logging
 from typing import assert_never
 
 from companion.speech.asr.hearing import Hearing
-from companion.speech.asr.push_to_talk import (
+from companion.speech.asr.push_to_talk import PushToTalk
+from companion.speech.asr.recognizer import Recognizer
+from companion.speech.asr.talk_events import (
     Closed,
     Dropped,
     Ending,
     Event,
     Opened,
     PhaseChanged,
-    PushToTalk,
     Sound,
 )
-from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.keeper import MicrophoneKeeper

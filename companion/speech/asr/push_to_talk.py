@@ -9,12 +9,20 @@ The caller feeds every block, calls `tick` at least every 50 ms and takes `event
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
 
+from companion.speech.asr.talk_events import (
+    Closed,
+    Dropped,
+    Ending,
+    Event,
+    Opened,
+    PhaseChanged,
+    Sound,
+)
+from companion.speech.asr.talk_press import STALL_S, Press
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.ring import PreRoll
-from companion.speech.ears import MAX_UTTERANCE_S, MIN_HOLD_S, READY_S, EarPhase
-from companion.speech.events import BLOCK_MS
+from companion.speech.ears import MAX_UTTERANCE_S, MIN_HOLD_S, EarPhase
 from companion.support.errors import Failure
 
 LEASE_S = 1.0
@@ -23,106 +31,14 @@ REPEAT_S = 0.7
 """A press this soon after the last one, without a release, is the keyboard's auto-repeat: the new
 press takes over what was heard, so that a source that repeats loses no word."""
 TAIL_S = 0.06
-"""After key-up, the device still delivers what was said before it: at most this long ..."""
-TAIL_BLOCKS = 1
-"""... or this many blocks. Fingers leave a key later than lips a word, and a second block would
-cost every answer 20 ms."""
-BEHIND_S = 0.03
-"""On a busy computer blocks come late and then all at once: while more sound than this is due from
-before key-up, it is waited for ..."""
+"""After key-up, the device still delivers what was said before it: at most this long, or
+`TAIL_BLOCKS`."""
 CATCH_UP_S = 1.0
-"""... but not longer than this after it, as a device may also have dropped sound."""
-STALL_S = 2.0
-"""Blocks that stay away for this long in mid-utterance end it: half of one is not acted on. A
-loaded computer was seen to hold a live microphone up for half a second."""
-
+"""Sound that is due from before key-up is waited for, but not longer than this after it: a device
+may also have dropped some."""
 UNUSED = frozenset({Failure.TOO_SHORT, Failure.CANCELLED})
 """An accident that ends like this leaves its sound to the next press, as what was heard just before
 it: whoever taps the key and then holds it loses no word and waits for no block."""
-
-_BLOCK_S = BLOCK_MS / 1000
-
-
-class Ending(enum.StrEnum):
-    """Why an utterance ended."""
-
-    RELEASED = "released"
-    LEASE_LOST = "lease_lost"
-    LIMIT = "limit"
-
-
-@dataclass(frozen=True, slots=True)
-class PhaseChanged:
-    """The user should see another phase."""
-
-    phase: EarPhase
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """The press is no accident: begin to recognise. Sound follows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sound:
-    """A block of the utterance."""
-
-    pcm: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """The utterance is complete: recognise it.
-
-    Attributes:
-        key_up: When the key went up or the lease ended.
-        seconds: Length of the sound, pre-roll included.
-    """
-
-    ending: Ending
-    key_up: float
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """The press came to nothing."""
-
-    failure: Failure
-
-
-Event = PhaseChanged | Opened | Sound | Closed | Dropped
-
-
-@dataclass(slots=True)
-class _Press:
-    """What is known of one press.
-
-    Attributes:
-        at: When the key went down.
-        last_down: This press itself, also when it is a repeat.
-        renewed: The last renewal, if its source renews.
-        last_block: When the microphone last delivered.
-        first_block: When the microphone first delivered after the press.
-        delivered_s: Sound delivered since the press.
-        sound: The utterance, pre-roll included; handed out once the press is no accident.
-        has_signal: Whether there was more than zeros.
-        is_opened: Whether the press is no accident.
-        key_up: When it went up.
-        tail_blocks: How many blocks are still due after that.
-    """
-
-    at: float
-    last_down: float
-    last_block: float
-    renewed: float | None = None
-    first_block: float | None = None
-    delivered_s: float = 0.0
-    sound: list[bytes] = field(default_factory=list)
-    has_signal: bool = False
-    is_opened: bool = False
-    key_up: float = 0.0
-    tail_blocks: int = TAIL_BLOCKS
 
 
 class _Step(enum.Enum):
@@ -141,7 +57,7 @@ class PushToTalk:
         self._pre_roll = PreRoll()
         self._events: list[Event] = []
         self._step = _Step.IDLE
-        self._press = _Press(0.0, 0.0, 0.0)
+        self._press = Press(0.0, 0.0, 0.0)
 
     @property
     def is_open(self) -> bool:
@@ -163,7 +79,7 @@ class PushToTalk:
         before = self._press
         is_repeat = self._step is _Step.HELD and now - before.last_down < REPEAT_S
         self.cancel(now)
-        self._press = _Press(before.at if is_repeat else now, now, now)
+        self._press = Press(before.at if is_repeat else now, now, now)
         self._step = _Step.HELD
         kept = self._pre_roll.take(now)
         for block in before.sound if is_repeat else kept:
@@ -180,7 +96,7 @@ class PushToTalk:
         """The key went up."""
         if self._step is not _Step.HELD:
             return
-        if self._held(now) < MIN_HOLD_S:
+        if self._press.held_s(now) < MIN_HOLD_S:
             self._drop(Failure.TOO_SHORT)
         elif not self._press.has_signal:
             self._drop(Failure.MICROPHONE_NOT_OPEN)
@@ -194,10 +110,7 @@ class PushToTalk:
         if self._step is _Step.IDLE:
             self._pre_roll.push(pcm, now)
             return
-        if self._press.first_block is None:
-            self._press.first_block = now
-        self._press.delivered_s += _BLOCK_S
-        self._press.last_block = now
+        self._press.arrived(now)
         self._take(pcm)
         if self._step is _Step.TAIL:
             self._press.tail_blocks -= 1
@@ -224,14 +137,6 @@ class PushToTalk:
         if self.is_open:
             self._drop(failure)
 
-    @property
-    def _sound_s(self) -> float:
-        return len(self._press.sound) * _BLOCK_S
-
-    def _held(self, now: float) -> float:
-        """By the clock or by the sound, whichever says more: sound may come faster in a bench."""
-        return max(now - self._press.at, self._press.delivered_s)
-
     def _take(self, pcm: bytes) -> None:
         if not self._press.has_signal:
             if is_digital_silence(pcm):
@@ -243,20 +148,15 @@ class PushToTalk:
             self._events.append(Sound(pcm))
 
     def _check_hold(self, now: float) -> None:
-        held = self._held(now)
-        if self._is_deaf(now, held):
+        held = self._press.held_s(now)
+        if self._press.is_deaf(now):
             self._drop(Failure.MICROPHONE_LOST)
         elif self._press.renewed is not None and now - self._press.renewed > LEASE_S:
             self._expire(Ending.LEASE_LOST, now)
-        elif held >= MAX_UTTERANCE_S or self._sound_s >= MAX_UTTERANCE_S:
+        elif held >= MAX_UTTERANCE_S or self._press.sound_s >= MAX_UTTERANCE_S:
             self._expire(Ending.LIMIT, now)
         elif self._press.has_signal and held >= MIN_HOLD_S:
             self._open()
-
-    def _is_deaf(self, now: float, held: float) -> bool:
-        return (
-            now - self._press.last_block >= STALL_S if self._press.has_signal else held >= READY_S
-        )
 
     def _expire(self, ending: Ending, now: float) -> None:
         if self._press.has_signal:
@@ -268,22 +168,13 @@ class PushToTalk:
     def _check_tail(self, now: float) -> None:
         """Close once the sound up to key-up is here; of a device that died before it comes none."""
         press = self._press
-        if self._is_behind:
+        if press.is_behind:
             if now - press.last_block >= STALL_S:
                 self._drop(Failure.MICROPHONE_LOST)
             elif press.last_block > press.key_up + CATCH_UP_S:
                 self._close(Ending.RELEASED, press.key_up)
         elif press.tail_blocks <= 0 or now - press.key_up >= TAIL_S:
             self._close(Ending.RELEASED, press.key_up)
-
-    @property
-    def _is_behind(self) -> bool:
-        """Whether sound from before key-up is still on its way."""
-        press = self._press
-        if press.first_block is None:
-            return False
-        due_s = press.key_up - press.first_block + _BLOCK_S
-        return due_s - press.delivered_s > BEHIND_S
 
     def _open(self) -> None:
         if self._press.is_opened:
@@ -294,7 +185,7 @@ class PushToTalk:
 
     def _close(self, ending: Ending, key_up: float) -> None:
         self._step = _Step.IDLE
-        self._events.append(Closed(ending, key_up, self._sound_s))
+        self._events.append(Closed(ending, key_up, self._press.sound_s))
 
     def _drop(self, failure: Failure) -> None:
         self._step = _Step.IDLE

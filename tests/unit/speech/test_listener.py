@@ -12,8 +12,9 @@ import pytest
 from companion.commands.bench.instant_sound import InstantMicrophone
 from companion.speech.asr import hearing
 from companion.speech.asr.listener import Listener
-from companion.speech.asr.push_to_talk import STALL_S, TAIL_S
+from companion.speech.asr.push_to_talk import TAIL_S
 from companion.speech.asr.recognizer import OnPartial
+from companion.speech.asr.talk_press import STALL_S
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.played import Played
 from companion.speech.ears import MAX_UTTERANCE_S, READY_S, EarPhase, Utterance

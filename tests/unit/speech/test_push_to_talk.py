@@ -8,21 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.speech.asr.push_to_talk import (
-    CATCH_UP_S,
-    LEASE_S,
-    REPEAT_S,
-    STALL_S,
-    TAIL_S,
+from companion.speech.asr.push_to_talk import CATCH_UP_S, LEASE_S, REPEAT_S, TAIL_S, PushToTalk
+from companion.speech.asr.talk_events import (
     Closed,
     Dropped,
     Ending,
     Event,
     Opened,
     PhaseChanged,
-    PushToTalk,
     Sound,
 )
+from companion.speech.asr.talk_press import STALL_S
 from companion.speech.ears import MAX_UTTERANCE_S, READY_S, EarPhase
 from companion.support.errors import Failure
 from tests.helpers.audio_fakes import SPEECH, ZEROS, numbered
