@@ -31,6 +31,7 @@ COMMANDS = {
     "shots": "take pictures of every window and page",
     "bench": "measure, and print one JSON object",
     "engine": "the engine's child process; started by the window",
+    "speech": "the child process of offline speech; started by the window",
 }
 """Name to help line; `companion/commands/<name>.py` has `add_arguments(parser)` and
 `run(arguments) -> int`, and is imported only when its command is given."""

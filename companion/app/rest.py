@@ -102,7 +102,9 @@ class Rest(QObject):
 
     def _made(self) -> WindowedCompanion:
         from companion.app.window import WindowedCompanion
+        from companion.speech.apart import keep_apart
 
+        keep_apart()
         return WindowedCompanion(
             self._application,
             self._loaded,

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from asyncio.subprocess import Process
 from collections.abc import Coroutine
-from pathlib import Path
 
-import companion
 from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
@@ -75,10 +72,3 @@ async def exit_of(process: Process) -> None:
                 await process.wait()
         except TimeoutError:
             logger.warning("engine %d still runs", process.pid)
-
-
-def environment() -> dict[str, str]:
-    """The child finds the same `companion` that runs here, also in a checkout."""
-    ours = str(Path(companion.__file__).resolve().parent.parent)
-    paths = [ours, *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}

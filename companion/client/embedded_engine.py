@@ -15,11 +15,12 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 
-from companion.client.child_process import end, environment, log_lines, say, surely
+from companion.client.child_process import end, log_lines, say, surely
 from companion.client.connection import wait_before
 from companion.client.engine_source import EngineAddress
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
+from companion.support.own_process import environment
 
 logger = logging.getLogger(__name__)
 

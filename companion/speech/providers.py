@@ -14,6 +14,7 @@ from typing import cast
 
 from companion.speech import keys
 from companion.speech.abilities import HEARING, SPEAKING, Hearing, Speaking
+from companion.speech.apart.factories import offline_ears, offline_voice
 from companion.speech.asr import factories as ears
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.cache import CachedSynthesizer, SpeechCache, kept, sound_of
@@ -74,7 +75,7 @@ def choose_recognizer(
     if isinstance(meter, FreeMeter) or not _is_paid(name, HEARING, settings):
         return made
     paid = cast("PaidRecognizer", made)
-    return CappedRecognizer(paid, lambda: ears.offline(settings, secrets, FREE), meter, on_instead)
+    return CappedRecognizer(paid, lambda: offline_ears(settings, secrets, FREE), meter, on_instead)
 
 
 def choose_synthesizer(
@@ -156,7 +157,7 @@ def _capped(
     paid = cast("PaidSynthesizer", voice)
     is_kept = voice.keeps if isinstance(voice, CachedSynthesizer) else None
     return CappedSynthesizer(
-        paid, lambda: mouths.offline(settings, secrets, FREE), meter, on_instead, is_kept
+        paid, lambda: offline_voice(settings, secrets, FREE), meter, on_instead, is_kept
     )
 
 
@@ -198,7 +199,7 @@ RECOGNIZERS: Mapping[str, RecognizerFactory] = {
     "dashscope": ears.dashscope,
     "openai": ears.openai,
     "wyoming": ears.wyoming,
-    OFFLINE: ears.offline,
+    OFFLINE: offline_ears,
 }
 
 SYNTHESIZERS: Mapping[str, SynthesizerFactory] = {
@@ -208,7 +209,7 @@ SYNTHESIZERS: Mapping[str, SynthesizerFactory] = {
     "openai": mouths.openai,
     "wyoming": mouths.wyoming,
     "system": mouths.system,
-    OFFLINE: mouths.offline,
+    OFFLINE: offline_voice,
 }
 
 
