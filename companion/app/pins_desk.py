@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,25 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 Cards = tuple[LiveCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What was read, until the client shows it: from then on its pins are what is kept.
+
+    Attributes:
+        is_all: Whether the client is to show nothing else.
+    """
+
+    path: Path
+    cards: Cards
+    is_all: bool
+
+    def is_in(self, pinned: Cards) -> bool:
+        """Whether a state shows it; of very many the oldest may have made room."""
+        wanted = [card.ref.id for card in self.cards]
+        shown = {card.ref.id for card in pinned}
+        return shown.issuperset(wanted[-1:]) and not (self.is_all and shown.difference(wanted))
 
 
 class PinsDesk(QObject):
@@ -59,7 +79,8 @@ class PinsDesk(QObject):
         self._guard = threading.Lock()  # one reads or writes at a time, in order
         self._server: str | None = None
         self._account = ""
-        self._path: Path | None = None  # known once the pins of this server were read
+        self._read_now: _Read | None = None
+        self._path: Path | None = None  # known once the client has what was read
         self._seen: Cards = ()
         self._kept: Cards = ()
 
@@ -67,6 +88,9 @@ class PinsDesk(QObject):
         """Read the pins of another server; keep changed ones."""
         if state.server != self._server:
             self._begin(state.server, instead=False)
+        read = self._read_now
+        if read is not None and read.is_in(state.pinned):
+            self._path, self._kept, self._read_now = read.path, read.cards, None
         if state.pinned != self._seen:
             self._seen = state.pinned
             path = self._path
@@ -85,7 +109,7 @@ class PinsDesk(QObject):
             self._write(self._path)
 
     def _begin(self, server: str, *, instead: bool) -> None:
-        self._server, self._path = server, None
+        self._server, self._path, self._read_now = server, None, None
         self._loop.submit(patiently(lambda: self._read(server, instead=instead), "pins"))
 
     def _read(self, server: str, *, instead: bool) -> None:
@@ -101,8 +125,8 @@ class PinsDesk(QObject):
                 self._report(error.failure, error.detail)
                 return
             if server == self._server:
+                self._read_now = _Read(path, cards, is_all=instead)
                 self._session.order(RestorePins(cards, instead=instead))
-                self._path, self._kept = path, cards
 
     def _write(self, path: Path) -> None:
         """The cards of this moment: a writer that comes late never undoes a newer one."""
