@@ -226,6 +226,18 @@ def test_an_announced_deadline_is_never_over_two_minutes() -> None:
     assert sent(session) == [Accepted(number, 120.0)]
 
 
+def test_an_announcement_may_wait_and_comes_before_what_does_not() -> None:
+    session, number = known(), uuid.uuid4()
+    session.accept(number, 20.0)
+    assert not session.is_urgent
+    session.refuse(number, Failure.BUSY)
+    session.accept(number, 20.0)
+    assert session.is_urgent
+    assert [type(message) for message in sent(session)] == [Accepted, ErrorMessage, Accepted]
+    session.accept(number, 20.0)
+    assert not session.is_urgent
+
+
 def test_a_refusal_names_its_request() -> None:
     session, number = known(), uuid.uuid4()
     session.refuse(number, Failure.INVALID_INPUT)

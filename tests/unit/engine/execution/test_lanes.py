@@ -24,6 +24,15 @@ async def wait_for(gate: asyncio.Event) -> str:
     return "done"
 
 
+async def soon(made: str) -> str:
+    return made
+
+
+async def after(gate: asyncio.Event, made: str) -> str:
+    await gate.wait()
+    return f"{made}, kept"
+
+
 @pytest.mark.behaviour("ENG-005", "ENG-006", "ENG-007")
 @pytest.mark.parametrize(
     ("size", "workers", "places"),
@@ -139,3 +148,42 @@ async def test_what_was_cancelled_while_it_waited_never_runs(gate: asyncio.Event
     await settle()
 
     assert ran == []
+
+
+async def test_what_follows_the_work_holds_no_worker(gate: asyncio.Event) -> None:
+    lane = Lane("test", 1, 0)
+    first = lane.submit_with(lambda: soon("one"), lambda made: after(gate, made))
+    await settle()
+    second = lane.submit_with(lambda: soon("two"), lambda made: after(gate, made))
+    await settle()
+    assert (first.done(), second.done()) == (False, False)
+    gate.set()
+    assert (await first, await second) == ("one, kept", "two, kept")
+
+
+async def test_whoever_waits_gets_the_worker_when_the_work_is_done_not_what_follows(
+    gate: asyncio.Event,
+) -> None:
+    lane = Lane("test", 1, 1)
+    lane.submit_with(lambda: soon("one"), lambda made: after(gate, made))
+    assert await lane.submit(lambda: soon("two")) == "two"
+
+
+async def test_closing_ends_what_follows_too(gate: asyncio.Event) -> None:
+    lane = Lane("test", 1, 0)
+    kept = lane.submit_with(lambda: soon("one"), lambda made: after(gate, made))
+    await settle()
+    await lane.close()
+    with pytest.raises(CompanionError) as caught:
+        await kept
+    assert caught.value.failure is Failure.CANCELLED
+
+
+async def test_what_fails_after_the_work_is_told(gate: asyncio.Event) -> None:
+    async def fails(_: str) -> str:
+        raise KeyError("disk")
+
+    lane = Lane("test", 1, 0)
+    with pytest.raises(KeyError):
+        await lane.submit_with(lambda: soon("one"), fails)
+    assert await lane.submit(lambda: soon("two")) == "two"
