@@ -83,6 +83,7 @@ class PinsDesk(QObject):
         self._path: Path | None = None  # known once the client has what was read
         self._seen: Cards = ()
         self._kept: Cards = ()
+        self._newest: dict[Path, Cards] = {}
 
     def show_state(self, state: ClientState) -> None:
         """Read the pins of another server; keep changed ones."""
@@ -95,6 +96,7 @@ class PinsDesk(QObject):
             self._seen = state.pinned
             path = self._path
             if path is not None:
+                self._newest[path] = state.pinned
                 self._loop.submit(patiently(lambda: self._write(path), "pins"))
 
     def show_servers(self, view: ServersView) -> None:
@@ -106,6 +108,7 @@ class PinsDesk(QObject):
     def end(self) -> None:
         """Keep what was pinned last; blocks for one small file."""
         if self._path is not None and self._seen != self._kept:
+            self._newest[self._path] = self._seen
             self._write(self._path)
 
     def _begin(self, server: str, *, instead: bool) -> None:
@@ -129,16 +132,14 @@ class PinsDesk(QObject):
                 self._session.order(RestorePins(cards, instead=instead))
 
     def _write(self, path: Path) -> None:
-        """The cards of this moment: a writer that comes late never undoes a newer one."""
+        """The newest cards of a file: a writer that comes late never undoes a newer one."""
         from companion.client.pin_file import write_pins
 
         with self._guard:
-            if path != self._path:
-                return
+            cards = self._newest[path]
             try:
-                seen = self._seen
-                write_pins(path, seen)
-                self._kept = seen
+                write_pins(path, cards)
+                self._kept = cards if path == self._path else self._kept
             except CompanionError as error:
                 logger.warning("pins not kept: %s", error)
                 self._report(error.failure, error.detail)
