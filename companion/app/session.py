@@ -16,6 +16,7 @@ from companion.support.errors import Failure
 if TYPE_CHECKING:
     import asyncio
 
+    from companion.cards.library import CardLibrary
     from companion.client.client import Client
     from companion.client.orders import Order as Wish
     from companion.client.parts import ClientParts
@@ -137,6 +138,12 @@ class Session:
         with self._guard:
             if self._client:
                 self._client.set_volume(volume, lanes)
+
+    def use_library(self, library: CardLibrary) -> None:
+        """Hold what is said against changed templates; a later client reads them itself."""
+        with self._guard:
+            if self._client:
+                self._client.use_library(library)
 
     def set_part(self, part: Part) -> None:
         """Show how a part stands that the client does not run itself; kept for later clients."""

@@ -12,18 +12,20 @@ from PySide6.QtWidgets import QApplication
 from companion.app.effects import Effects
 from companion.app.first_start_desk import FirstStart
 from companion.app.hotkey import TalkKey
+from companion.app.icon_desk import IconDesk
+from companion.app.library_desk import LibraryDesk
 from companion.app.opening import Opening
 from companion.app.overlay_desk import OverlayDesk
 from companion.app.pages_desk import PagesDesk
-from companion.app.pins_desk import PinsDesk
 from companion.app.parts import Devices, chosen_engine, client_parts, real_devices
+from companion.app.pins_desk import PinsDesk
 from companion.app.running import RAISE, Door
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.settings_deeds import SettingsDeeds
 from companion.app.settings_desk import SettingsDesk
 from companion.app.speech_check import Check
 from companion.app.tray_desk import TrayDesk
-from companion.cards.library import load_library
+from companion.cards.library import CardLibrary, load_library
 from companion.client.first_start.steps import is_due
 from companion.client.navigation import PageName
 from companion.client.parts import ClientParts
@@ -31,6 +33,7 @@ from companion.client.state import EMPTY, ClientState
 from companion.support.crash_report import CrashReport
 from companion.support.errors import Failure
 from companion.support.loops import LoopThread
+from companion.support.paths import cache_folder
 from companion.support.secrets import Secrets
 from companion.support.settings import LoadedSettings, Settings
 from companion.ui.crash_notice import CrashNotice
@@ -105,9 +108,12 @@ class WindowedCompanion(QObject):
             self._restart,
         )
         self._settings.changed.connect(self._effects.use)
-        self._pins = PinsDesk(
-            folder, self._session, self._loop, self._bridge, self._pages, self
+        self._icons = IconDesk(
+            application, self._session, self._bridge, cache_folder() / "icons", self
         )
+        self._library = LibraryDesk(self._show_library, self)
+        self._settings.changed.connect(self._use_files)
+        self._pins = PinsDesk(folder, self._session, self._loop, self._bridge, self._pages, self)
         self._first_start = FirstStart(
             self._settings,
             self._key,
@@ -163,6 +169,8 @@ class WindowedCompanion(QObject):
         self._window.hide()
         self._overlay.end()
         self._tray.end()
+        self._library.end()
+        self._icons.end()
         self._door.close()
         self._key.stop()
         self._settings.flush()
@@ -216,6 +224,8 @@ class WindowedCompanion(QObject):
         settings = self._settings.settings
         self._key.watch(settings.talk_key, settings.talk_mode)
         self._overlay.begin()
+        self._icons.use(settings)
+        self._library.use(settings)
         self._tell_crash()
 
     def _tell_crash(self) -> None:
@@ -224,6 +234,15 @@ class WindowedCompanion(QObject):
             report, forget = self._crash
             texts = load_library(self._settings.settings.locale).translations
             CrashNotice(report, texts, forget, self._window).open()
+
+    def _use_files(self, _before: Settings, now: Settings) -> None:
+        self._icons.use(now)
+        self._library.use(now)
+
+    def _show_library(self, library: CardLibrary) -> None:
+        self._session.use_library(library)
+        self._window.use_library(library)
+        self._overlay.replace()
 
     def _restart(self) -> None:
         self._loop.submit(self._session.run(self._make_parts))

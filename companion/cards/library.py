@@ -6,9 +6,9 @@ reads templates (`reading.py`) is imported when they are looked up.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +54,10 @@ class CardLibrary:
         return found
 
 
-@cache
+_kept: dict[tuple[str, tuple[str, ...]], CardLibrary] = {}
+_guard = threading.Lock()
+
+
 def load_library(locale: str, packs: tuple[str, ...] = ()) -> CardLibrary:
     """Read texts once a language, templates and phrases when they are first looked into.
 
@@ -69,6 +72,20 @@ def load_library(locale: str, packs: tuple[str, ...] = ()) -> CardLibrary:
     Raises:
         ValueError: A shipped translation file is damaged.
     """
+    with _guard:
+        if (locale, packs) not in _kept:
+            _kept[locale, packs] = _first(locale, packs)
+        return _kept[locale, packs]
+
+
+def keep_library(locale: str, packs: tuple[str, ...], library: CardLibrary) -> None:
+    """Let `load_library` give what was read anew; any thread."""
+    with _guard:
+        _kept.clear()  # other languages were read from the same files
+        _kept[locale, packs] = library
+
+
+def _first(locale: str, packs: tuple[str, ...]) -> CardLibrary:
     if packs:
         return read_library(locale, tuple(map(Path, packs)))
     texts = merged(locale, translation_tables())

@@ -27,6 +27,10 @@ class LibraryWatcher(Protocol):
         """End it; returns once nothing is handed over any more."""
         ...
 
+    def leave(self) -> None:
+        """End it; returns at once, and one more library may still be handed over."""
+        ...
+
 
 def fingerprint(roots: Iterable[Path]) -> Fingerprint:
     """What the files look like from outside; blocks on the disk."""
@@ -74,6 +78,9 @@ class _PollingWatcher:
     def start(self) -> None:
         self._seen = self._look()
         self._thread.start()
+
+    def leave(self) -> None:
+        self._stopped.set()
 
     def stop(self) -> None:
         self._stopped.set()

@@ -10,6 +10,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 
+from companion.cards.library import CardLibrary
 from companion.client.beginning import first_state
 from companion.client.connection import Connection
 from companion.client.core import Core
@@ -146,6 +147,10 @@ class Client:
     def set_volume(self, volume: int, lanes: Mapping[str, int]) -> None:
         """Make the voice louder or quieter, also while it speaks; 0 to 100."""
         self._order(lambda core: core.speaking.set_volume(volume, lanes))
+
+    def use_library(self, library: CardLibrary) -> None:
+        """Hold what is said against cards as another library lays them out."""
+        self._order(lambda core: core.use_library(library))
 
     def set_part(self, part: Part) -> None:
         """Show how a part stands that the client does not run itself, such as the key."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion import __version__
+from companion.cards.library import CardLibrary
 from companion.client import status
 from companion.client.answering import QUIET, Answering
 from companion.client.asking import Asking
@@ -56,7 +57,7 @@ class Core:
         on_turn: Callable[[TurnRecord], None],
     ) -> None:
         clock = parts.clock
-        presentation = Presentation(parts.library)
+        self._presentation = presentation = Presentation(parts.library)
         self._parts = parts
         self._store = store
         self._on_turn = on_turn
@@ -89,6 +90,10 @@ class Core:
             )
         )
         self._connect(on_level)
+
+    def use_library(self, library: CardLibrary) -> None:
+        """Hold what is said against cards as another library lays them out."""
+        self._presentation.use(library)
 
     def voice_ready(self) -> None:
         """The mouth has started."""

@@ -19,12 +19,16 @@ _MARKS = " .,!?。，！？、"
 
 
 class Presentation:
-    """Views, texts and spoken matches. It keeps nothing; any thread."""
+    """Views, texts and spoken matches. It keeps nothing else than a library; any thread."""
 
     def __init__(self, library: CardLibrary) -> None:
+        self.use(library)
+        self.language = library.translations.language
+
+    def use(self, library: CardLibrary) -> None:
+        """Look things up in another library of the same language from now on."""
         self._library = library
         self._translations = library.translations
-        self.language = library.translations.language
 
     def view(self, card: LiveCard) -> CardView:
         """The card as spoken words act on it."""

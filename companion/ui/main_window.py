@@ -80,8 +80,9 @@ class MainWindow(QMainWindow):
 
     def use_library(self, library: CardLibrary) -> None:
         """Draw everything anew, in the language of another library; the page stays."""
-        page = self._pages.page
+        page, typed = self._pages.page, self._send_box.typed
         self._build(library)
+        self._send_box.type_again(typed)
         self._pages.go(page)
         self._send_box.take_focus()
 

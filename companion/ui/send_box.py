@@ -84,6 +84,15 @@ class SendBox(QFrame):
         if text != self._field.placeholderText():
             self._field.setPlaceholderText(text)
 
+    @property
+    def typed(self) -> str:
+        """What stands in the box and was not sent."""
+        return self._field.text()
+
+    def type_again(self, words: str) -> None:
+        """Put back what stood in the box before it was made anew."""
+        self._field.setText(words)
+
     def take_focus(self) -> None:
         """Put the cursor into the field."""
         self._field.setFocus()

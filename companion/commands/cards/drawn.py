@@ -13,7 +13,7 @@ from companion.games.icons.textures import ItemTextures
 from companion.protocol.cards.catalog import CardData
 from companion.ui.application import open_application
 from companion.ui.card_pictures import card_picture, sample_view
-from companion.ui.item_textures import GameIcons, show_game
+from companion.ui.item_textures import GameIcons, end_game, show_game
 from companion.ui.pictures import save
 
 TEXTURES_DEADLINE_MS = 20_000
@@ -58,13 +58,14 @@ def draw(
         OSError: The file cannot be written.
     """
     application = open_application(drawing.locale, drawing.theme, drawing.size)
-    show_game(application, ItemTextures(game) if game is not None else None)
+    if game is not None:
+        show_game(application, ItemTextures(game))
     view = sample_view(data, library, drawing.variant)
     picture = card_picture(view, library, width=width)
     if (icons := application.findChild(GameIcons)) is not None:
         _wait_for_textures(icons)
         picture = card_picture(view, library, width=width)
-        show_game(application, None)
+        end_game(application)
     save(picture, path)
     return view.fault
 
