@@ -82,8 +82,8 @@ class PinsDesk(QObject):
         self._read_now: _Read | None = None
         self._path: Path | None = None  # known once the client has what was read
         self._seen: Cards = ()
-        self._kept: Cards = ()
         self._newest: dict[Path, Cards] = {}
+        self._written: dict[Path, Cards] = {}
 
     def show_state(self, state: ClientState) -> None:
         """Read the pins of another server; keep changed ones."""
@@ -91,7 +91,7 @@ class PinsDesk(QObject):
             self._begin(state.server, instead=False)
         read = self._read_now
         if read is not None and read.is_in(state.pinned):
-            self._path, self._kept, self._read_now = read.path, read.cards, None
+            self._path, self._read_now = read.path, None
         if state.pinned != self._seen:
             self._seen = state.pinned
             path = self._path
@@ -106,10 +106,9 @@ class PinsDesk(QObject):
             self._begin(self._server, instead=True)
 
     def end(self) -> None:
-        """Keep what was pinned last; blocks for one small file."""
-        if self._path is not None and self._seen != self._kept:
-            self._newest[self._path] = self._seen
-            self._write(self._path)
+        """Keep what was pinned last; blocks for small files."""
+        for path in self._newest:
+            self._write(path)
 
     def _begin(self, server: str, *, instead: bool) -> None:
         self._server, self._path, self._read_now = server, None, None
@@ -128,6 +127,7 @@ class PinsDesk(QObject):
                 self._report(error.failure, error.detail)
                 return
             if server == self._server:
+                self._written[path] = cards
                 self._read_now = _Read(path, cards, is_all=instead)
                 self._session.order(RestorePins(cards, instead=instead))
 
@@ -137,9 +137,11 @@ class PinsDesk(QObject):
 
         with self._guard:
             cards = self._newest[path]
+            if self._written.get(path) == cards:
+                return
             try:
                 write_pins(path, cards)
-                self._kept = cards if path == self._path else self._kept
+                self._written[path] = cards
             except CompanionError as error:
                 logger.warning("pins not kept: %s", error)
                 self._report(error.failure, error.detail)
