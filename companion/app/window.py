@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from companion.app.effects import Effects
+from companion.app.extensions import Extensions
 from companion.app.first_start_desk import FirstStart
 from companion.app.hotkey import TalkKey
 from companion.app.icon_desk import IconDesk
@@ -113,6 +114,8 @@ class WindowedCompanion(QObject):
         )
         self._library = LibraryDesk(self._show_library, self)
         self._settings.changed.connect(self._use_files)
+        self._extensions = Extensions(self)
+        self._extensions.came.connect(self._window.use_modules)
         self._pins = PinsDesk(folder, self._session, self._loop, self._bridge, self._pages, self)
         self._first_start = FirstStart(
             self._settings,
@@ -224,6 +227,7 @@ class WindowedCompanion(QObject):
         settings = self._settings.settings
         self._key.watch(settings.talk_key, settings.talk_mode)
         self._overlay.begin()
+        self._extensions.look(self._loop)
         self._icons.use(settings)
         self._library.use(settings)
         self._tell_crash()

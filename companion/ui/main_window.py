@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow
 
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
 from companion.client.contributions.cache import Contributions
+from companion.client.contributions.registry import ClientModules
 from companion.client.navigation import PageName, Wanted
 from companion.client.orders import ChooseView, Enter
 from companion.client.state import EMPTY, ClientState
@@ -25,7 +26,7 @@ from companion.ui.pages.shelf import PAGES, PageParts
 from companion.ui.pages.stack import PageStack
 from companion.ui.send_box import SendBox
 from companion.ui.status_line import StatusLine
-from companion.ui.style_sheet import of_kind
+from companion.ui.window_layout import WindowParts, laid_out
 
 if TYPE_CHECKING:
     from companion.ui.chat_log import ChatLog
@@ -110,7 +111,21 @@ class MainWindow(QMainWindow):
         self._send_box = SendBox(self._commands, texts)
         self._send_box.sent.connect(self._to_conversation)
         self._status = StatusLine(texts)
-        self.setCentralWidget(self._laid_out())
+        page, self._side_rule = laid_out(
+            WindowParts(
+                self._header,
+                self._navigation,
+                self._pages,
+                (self._module_bar, self._send_box),
+                self._status,
+            )
+        )
+        self.setCentralWidget(page)
+        self.show_state(self._state)
+
+    def use_modules(self, modules: ClientModules) -> None:
+        """Offer what these declare, too."""
+        self._contributions = Contributions(modules)
         self.show_state(self._state)
 
     def show_state(self, state: ClientState) -> None:
@@ -235,40 +250,8 @@ class MainWindow(QMainWindow):
     def _take_size(self, size: tuple[int, int]) -> None:
         self.resize(QSize(*size).boundedTo(self.screen().availableSize() - FRAME))
 
-    def _laid_out(self) -> QWidget:
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self._pages, 1)
-        for widget in (_rule(), self._module_bar, self._send_box):
-            right.addWidget(widget)
-        self._side_rule = _rule(upright=True)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self._navigation)
-        middle.addWidget(self._side_rule)
-        middle.addLayout(right, 1)
-        page = QWidget()
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._header)
-        whole.addWidget(_rule())
-        whole.addLayout(middle, 1)
-        whole.addWidget(_rule())
-        whole.addWidget(self._status)
-        return page
-
 
 def talk_key(state: ClientState) -> str:
     """The name of the talk key, from the status line's part; `F8` before it is known."""
     return next((part.words for part in state.parts if part.name == "key" and part.words), "F8")
 
-
-def _rule(*, upright: bool = False) -> QFrame:
-    line = QFrame()
-    of_kind(line, "rule")
-    if upright:
-        line.setFixedWidth(1)
-    else:
-        line.setFixedHeight(1)
-    return line
