@@ -254,4 +254,3 @@ class MainWindow(QMainWindow):
 def talk_key(state: ClientState) -> str:
     """The name of the talk key, from the status line's part; `F8` before it is known."""
     return next((part.words for part in state.parts if part.name == "key" and part.words), "F8")
-
