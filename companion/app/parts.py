@@ -72,7 +72,7 @@ def real_devices(settings: Settings | None = None) -> Devices:
     def speaker() -> Speaker:
         from companion.speech.audio.playback import SoundDeviceSpeaker
 
-        return SoundDeviceSpeaker(wanted.speakers, played=played)
+        return SoundDeviceSpeaker(wanted.speakers, played=played if wanted.hands_free else None)
 
     played = nothing_played()
     return Devices(microphone, speaker, played)

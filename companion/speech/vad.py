@@ -9,8 +9,6 @@ import enum
 from collections import deque
 from typing import Protocol
 
-import numpy as np
-
 from companion.speech.audio.format import to_samples
 from companion.speech.events import LISTEN_RATE_HZ
 from companion.support.errors import CompanionError, Failure
@@ -52,7 +50,7 @@ class SileroDetector:
 
     def probability(self, frame: bytes) -> float:
         """0 to 1, of FRAME_BYTES of sound."""
-        return float(self._model.process(np.ascontiguousarray(to_samples(frame)).tobytes()))
+        return float(self._model.process(to_samples(frame).tobytes()))
 
 
 class Turn(enum.Enum):

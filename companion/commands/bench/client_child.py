@@ -18,11 +18,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.commands import window
+from companion.support.errors import AudioError, Failure
 
 if TYPE_CHECKING:
     from companion.app.opening import Opening
     from companion.app.parts import Devices
     from companion.app.rest import Means, Rest
+    from companion.speech.audio.devices import Speaker
 
 BEGAN = "COMPANION_BENCH_BEGAN"
 """Monotonic seconds, decimal: when the process was asked for."""
@@ -71,9 +73,11 @@ def _means(opened: Callable[[Opening, Rest], None]) -> Means:
 def _devices() -> Devices:
     from companion.app.parts import Devices
     from companion.commands.bench.instant_sound import InstantMicrophone
-    from companion.speech.audio.wav import WavSpeaker
 
-    return Devices(InstantMicrophone, WavSpeaker)
+    def no_speaker() -> Speaker:
+        raise AudioError(Failure.NO_SPEAKER, "the bench has no voice")
+
+    return Devices(InstantMicrophone, no_speaker)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,22 @@
-"""Arithmetic on PCM: mono, signed 16-bit little endian, unless a name says otherwise. Pure."""
+"""Arithmetic on PCM: mono, signed 16-bit little endian, unless a name says otherwise. Pure.
+
+What a window at rest and a voice on its way need is done without numpy, which takes 16 MiB and is
+imported by who asks for `Samples`.
+"""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+import sys
+from array import array
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 SAMPLE_BYTES = 2
 
-Samples = NDArray[np.float32]
+Samples: TypeAlias = "NDArray[np.float32]"
 """One channel, -1 to 1."""
 
 
@@ -33,11 +42,15 @@ def is_digital_silence(pcm: bytes) -> bool:
 
 def to_samples(pcm: bytes | bytearray) -> Samples:
     """PCM to floats."""
+    import numpy as np
+
     return np.frombuffer(pcm, "<i2").astype(np.float32) / np.float32(32768)
 
 
 def to_pcm(samples: Samples) -> bytes:
     """Floats to PCM; what is louder than full scale is cut."""
+    import numpy as np
+
     return (np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()
 
 
@@ -50,5 +63,21 @@ def faded(pcm: bytes, begin: float, end: float) -> bytes:
     """Make sound quieter, from one factor (0 to 1) to another, so that a change does not click."""
     if begin == end == 1.0 or not pcm:
         return pcm
-    samples = to_samples(pcm)
-    return to_pcm(samples * np.linspace(begin, end, len(samples), dtype=np.float32))
+    samples = integers(pcm)
+    step = (end - begin) / max(1, len(samples) - 1)
+    quieter = (int(one * (begin + step * place)) for place, one in enumerate(samples))
+    return _bytes(array("h", quieter))
+
+
+def integers(pcm: bytes | bytearray) -> array[int]:
+    """PCM to whole numbers of -32,768 to 32,767."""
+    samples = array("h", pcm)
+    if sys.byteorder == "big":
+        samples.byteswap()
+    return samples
+
+
+def _bytes(samples: array[int]) -> bytes:
+    if sys.byteorder == "big":
+        samples.byteswap()
+    return samples.tobytes()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
+from operator import mul
 
-import numpy as np
-
-from companion.speech.audio.format import to_samples
+from companion.speech.audio.format import integers
 
 FLOOR_DBFS = -90.0
 
@@ -15,6 +14,6 @@ def level_dbfs(pcm: bytes | bytearray) -> float:
     """Root mean square in decibels of full scale: -90 (silence) to 0."""
     if len(pcm) < 2:
         return FLOOR_DBFS
-    samples = to_samples(pcm)
-    power = float(np.dot(samples, samples)) / len(samples)
+    samples = integers(pcm)
+    power = sum(map(mul, samples, samples)) / len(samples) / 32768**2
     return max(FLOOR_DBFS, 10 * math.log10(power)) if power > 0 else FLOOR_DBFS

@@ -5,8 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-import numpy as np
-
 from companion.speech.audio.format import bytes_of, to_pcm, to_samples
 from companion.speech.audio.resample import Resampler
 from companion.speech.events import LISTEN_RATE_HZ
@@ -45,6 +43,8 @@ class Played:
             self._taps = [tap for tap in self._taps if tap.waits]
         if len(pieces) < 2:
             return pieces[0] if pieces else bytes(count)
+        import numpy as np
+
         return to_pcm(np.sum([to_samples(piece) for piece in pieces], axis=0))
 
 

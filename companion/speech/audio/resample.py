@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-
-import numpy as np
-from numpy.typing import NDArray
+from array import array
+from typing import TYPE_CHECKING
 
 from companion.speech.audio.format import Samples, to_pcm, to_samples
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _ZERO_CROSSINGS = 16
 """Length of the filter to each side, in samples of the lower rate.
@@ -28,7 +31,10 @@ def spread(pcm: bytes, channels: int) -> bytes:
     """Copy one channel to all of them, interleaved."""
     if channels == 1:
         return pcm
-    return np.repeat(np.frombuffer(pcm, "<i2"), channels).tobytes()
+    samples, spread_out = array("h", pcm), array("h", bytes(len(pcm) * channels))
+    for channel in range(channels):
+        spread_out[channel::channels] = samples
+    return spread_out.tobytes()
 
 
 def converted(pcm: bytes, from_hz: int, to_hz: int) -> bytes:
@@ -50,6 +56,8 @@ class Resampler:
     """
 
     def __init__(self, from_hz: int, to_hz: int) -> None:
+        import numpy as np
+
         shared = math.gcd(from_hz, to_hz)
         self._up, self._down = to_hz // shared, from_hz // shared
         cutoff = min(1.0, to_hz / from_hz)
@@ -60,6 +68,8 @@ class Resampler:
 
     def feed(self, pcm: bytes) -> bytes:
         """Add sound; return what can be computed with it."""
+        import numpy as np
+
         samples = np.concatenate([self._history, to_samples(pcm)])
         windows = max(0, len(samples) - 2 * self._half + 1)
         count = max(0, math.ceil((windows * self._up - self._position) / self._down))
@@ -76,6 +86,8 @@ class Resampler:
         return self.feed(bytes(2 * (self._half + 1)))
 
     def _at(self, samples: Samples, moments: NDArray[np.int64]) -> Samples:
+        import numpy as np
+
         if not len(moments):
             return np.zeros(0, np.float32)
         windows = np.lib.stride_tricks.sliding_window_view(samples, 2 * self._half)
@@ -87,6 +99,8 @@ class Resampler:
 
 def _filters(phases: int, half: int, cutoff: float) -> Samples:
     """One filter of `2 * half` taps a phase, each with a gain of one."""
+    import numpy as np
+
     offsets = np.arange(2 * half) - (half - 1)
     distance = offsets[None, :] - (np.arange(phases) / phases)[:, None]
     window = 0.5 + 0.5 * np.cos(np.pi * np.clip(distance / half, -1, 1))
