@@ -28,12 +28,17 @@ class Nearest:
         for number, vector in enumerate(vectors):
             for feature, weight in vector.items():
                 posted.setdefault(feature, []).append((number, weight))
-        self._posted: dict[int, tuple[Numbers, Column]] = {
-            feature: (np.array([n for n, _ in entries]), np.array([w for _, w in entries]))
+        self._posted: dict[int, tuple[Numbers, Column, int]] = {
+            feature: (
+                np.array([n for n, _ in entries]),
+                np.array([w for _, w in entries]),
+                len(entries),
+            )
             for feature, entries in posted.items()
         }
         self._examples, self._count = len(vectors), count
         self._labels, self._starts = np.unique(np.array(labels, np.intp), return_index=True)
+        self._has_all = len(self._labels) == count
 
     def likenesses(self, known: Vector, length: float) -> Column:
         """Cosine of each label's nearest example, 0 where they have nothing in common.
@@ -42,11 +47,18 @@ class Nearest:
             known: The text's known features.
             length: Of all its features; above 0.
         """
+        posted = self._posted
+        found = [(*posted[f], weight) for f, weight in known.items() if f in posted]
+        if not found:
+            return np.zeros(self._count)
+        numbers, weights, sizes, own = zip(*found, strict=True)
+        shares = np.concatenate(weights)
+        shares *= np.repeat(own, sizes)
+        scores = np.bincount(np.concatenate(numbers), shares, self._examples)
+        best: Column = np.maximum.reduceat(scores, self._starts)
+        best /= length
+        if self._has_all:
+            return best
         near = np.zeros(self._count)
-        posted = [(self._posted[f], weight) for f, weight in known.items() if f in self._posted]
-        if posted:
-            numbers = np.concatenate([entries[0] for entries, _ in posted])
-            shares = np.concatenate([entries[1] * weight for entries, weight in posted])
-            scores = np.bincount(numbers, shares, self._examples)
-            near[self._labels] = np.maximum.reduceat(scores, self._starts) / length
+        near[self._labels] = best
         return near

@@ -59,8 +59,10 @@ class Prototypes:
             known: The text's known features.
             length: Of all its features; above 0.
         """
-        near = np.array(list(known.values())) @ self._weights[list(known)]
-        return np.minimum(1.0, np.maximum(0.0, near / length))
+        near: Column = np.array([*known.values()]) @ self._weights.take([*known], axis=0)
+        near /= length
+        np.maximum(near, 0.0, out=near)
+        return np.minimum(near, 1.0, out=near)
 
 
 def _some_of(

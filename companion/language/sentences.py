@@ -24,6 +24,7 @@ MOST_RANKED = 4
 COVERED = 1
 """Labels whose coverage is told, beside those that fit around a name."""
 DIGITS = 6
+SCALE = 10.0**DIGITS
 SAME = 1e-6
 """Similarities nearer than this are equal; the earlier reading, with the longer name, stays."""
 NO_NAME = 0.2
@@ -109,10 +110,11 @@ class _Plain(NamedTuple):
 
     def best(self, most: int) -> Iterator[tuple[int, tuple[float, float, float, Reading]]]:
         """So many labels that are most like it, with what `Best` says of each."""
-        order = np.argsort(-self.like.round(DIGITS), kind="stable")[:most]
-        for label in order[self.near[order] > 0.0].tolist():
-            found = (self.like[label], self.near[label], self.common[label])
-            yield label, (float(found[0]), float(found[1]), float(found[2]), self.reading)
+        order = np.argsort(np.rint(self.like * -SCALE), kind="stable")[:most]
+        columns = (order, self.like[order], self.near[order], self.common[order])
+        for label, like, near, common in zip(*(c.tolist() for c in columns), strict=True):
+            if near > 0.0:
+                yield label, (like, near, common, self.reading)
 
 
 class Sentences:
@@ -131,8 +133,8 @@ class Sentences:
         self._reader = reader
         self._weights = Weights([(s.label, s.words) for s in sentences])
         self._labels = sorted({s.label for s in sentences})
-        self._loose = np.array([label in loose for label in self._labels], bool)
-        self._strange = frozenset(np.flatnonzero(self._loose).tolist())
+        self._of_loose = np.array([float(label in loose) for label in self._labels])
+        self._strange = frozenset(np.flatnonzero(self._of_loose).tolist())
         numbers = {label: number for number, label in enumerate(self._labels)}
         labels = [numbers[s.label] for s in sentences]
         vectors = [self._weights.unit(s.words) for s in sentences]
@@ -189,8 +191,7 @@ class Sentences:
             return None
         common = self._prototypes.similarities(*self._pieces.added(known, length, reading.words))
         near = self._nearest[""].likenesses(known, length)
-        own = np.where(self._loose, np.maximum(near, common), common)
-        own[near <= 0.0] = 0.0
+        own = np.maximum(common, near * self._of_loose) * (near > 0.0)
         like = np.maximum(np.where(near >= VERBATIM, near, near**CLOSER), own)
         return _Plain(reading, like, near, own)
 

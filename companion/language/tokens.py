@@ -7,7 +7,6 @@ and accent, so that what a recogniser misheard as another character of that soun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -38,7 +37,14 @@ class Token(NamedTuple):
 
 def tokens(text: str) -> tuple[Token, ...]:
     """Cut a text in either language, or in both mixed."""
-    return tuple(token for part in _PART.finditer(text) for token in _cut(part[0], part.start()))
+    found: list[Token] = []
+    for part in _PART.finditer(text):
+        word, start = part[0], part.start()
+        if word[0] < FIRST_CHINESE or not is_chinese(word):
+            found.append(Token(_word(word), start, start + len(word)))
+        else:
+            found += [Token(_syllable(c), at, at + 1) for at, c in enumerate(word, start)]
+    return tuple(found)
 
 
 def forms(text: str) -> tuple[str, ...]:
@@ -49,14 +55,6 @@ def forms(text: str) -> tuple[str, ...]:
 def language_of(text: str) -> str:
     """`zh` when the text holds a Chinese character, else `en`: players mix both."""
     return "zh" if is_chinese(text) else "en"
-
-
-def _cut(part: str, start: int) -> Iterator[Token]:
-    if part[0] < FIRST_CHINESE or not is_chinese(part):
-        yield Token(_word(part), start, start + len(part))
-        return
-    for place, character in enumerate(part, start):
-        yield Token(_syllable(character), place, place + 1)
 
 
 def _word(word: str) -> str:
