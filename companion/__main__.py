@@ -25,6 +25,7 @@ COMMANDS = {
     "hear": "recognise a recording, or what the microphone hears",
     "say": "have a text spoken",
     "voices": "show, design, bind and delete voices",
+    "hotwords": "tables of words that DashScope's recognition prefers",
     "usage": "say what speech used and what it cost",
     "route": "say what a sentence is taken for, and why",
     "cards": "check, draw and edit the templates of cards",

@@ -130,7 +130,7 @@ async def _speak(
     try:
         await synthesizer.warm_up()
         if arguments.out is None:
-            return await _aloud(synthesizer, requests, _speaker())
+            return await _aloud(synthesizer, requests, loudspeaker())
         spoken = await speak(synthesizer, requests, lambda chunk: None, SystemClock())
         wav = wav_bytes(spoken.pcm, synthesizer.rate_hz)
         await asyncio.to_thread(write_atomically, arguments.out, wav)
@@ -153,7 +153,23 @@ async def _aloud(
         raise
 
 
-def _speaker() -> Speaker:
+async def play(pcm: bytes, rate_hz: int, speaker: Speaker) -> None:
+    """Let a sound be heard to its end.
+
+    Raises:
+        AudioError: There is no loudspeaker, or it went away.
+    """
+    stream = speaker.open(rate_hz, lambda: None, pcm)
+    try:
+        stream.end()
+        await stream.drained()
+    except BaseException:
+        stream.abort()
+        raise
+
+
+def loudspeaker() -> Speaker:
+    """The system's own."""
     from companion.speech.audio.playback import SoundDeviceSpeaker
 
     return SoundDeviceSpeaker()

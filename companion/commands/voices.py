@@ -11,6 +11,7 @@ import datetime
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.commands.say import loudspeaker, play
 from companion.commands.speech_desk import LANGUAGES, SpeechDesk, open_desk, print_json
 from companion.commands.voices_prefetch import prefetch
 from companion.speech import keys
@@ -138,7 +139,16 @@ class VoiceCounter:
         self._keep_made(made, design, arguments.name)
         if arguments.out and made.preview:
             write_atomically(arguments.out, wav_bytes(made.preview, RATE_HZ))
+        elif made.preview and not self.as_json:
+            self._play(made.preview)
         return 0
+
+    def _play(self, preview: bytes) -> None:
+        """Let the new voice be heard; the voice is kept in any case."""
+        try:
+            asyncio.run(play(preview, RATE_HZ, loudspeaker()))
+        except CompanionError as error:
+            self.desk.fail(error, as_json=False)
 
     def _keep_made(self, made: MadeVoice, design: VoiceDesign, name: str) -> None:
         """Write the voice down at once; where that fails its id is said all the same."""

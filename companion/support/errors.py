@@ -139,6 +139,7 @@ class Failure(enum.StrEnum):
     SPEECH_VOICE_UNKNOWN = "speech_voice_unknown"
     SPEECH_VOICES_FULL = "speech_voices_full"
     SPEECH_VOICE_UNCERTAIN = "speech_voice_uncertain"
+    SPEECH_HOT_WORDS_UNCERTAIN = "speech_hot_words_uncertain"
     # The model service.
     MODEL_KEY_MISSING = "model_key_missing"
     MODEL_KEY_WRONG = "model_key_wrong"

@@ -13,6 +13,7 @@ from functools import partial
 
 from companion.speech.asr.nls_account import NlsAccount, NlsEndpoints
 from companion.speech.tts.qwen_failures import QwenVoice
+from tests.gateway.hot_word_endpoint import HotWordEndpoint
 from tests.gateway.http_wire import Request, read_request, response
 from tests.gateway.nls_endpoint import NlsEndpoint
 from tests.gateway.openai_endpoint import OpenAiEndpoint
@@ -29,6 +30,7 @@ BASE = "/api/v1"
 QWEN_PATH = f"{BASE}/services/aigc/multimodal-generation/generation"
 AUDIO_PATH = f"{BASE}/services/audio/tts/SpeechSynthesizer"
 VOICES_PATH = f"{BASE}/services/audio/tts/customization"
+HOT_WORDS_PATH = f"{BASE}/services/audio/asr/customization"
 
 
 class LoopbackGateway:
@@ -43,6 +45,7 @@ class LoopbackGateway:
         realtime: Scripts of its realtime sockets, both directions.
         openai: Scripts of an OpenAI-compatible server.
         voices: Designed voices.
+        hot_words: Tables of words that recognition prefers.
     """
 
     def __init__(self) -> None:
@@ -56,6 +59,7 @@ class LoopbackGateway:
         self.realtime = RealtimeEndpoint(self.record, self.key)
         self.openai = OpenAiEndpoint(self.record, self.key)
         self.voices = VoiceEndpoint(self.record, self.key)
+        self.hot_words = HotWordEndpoint(self.record, self.key)
         self._connections: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -129,6 +133,7 @@ class LoopbackGateway:
             ("POST", QWEN_PATH): self.qwen.serve,
             ("POST", AUDIO_PATH): partial(self.qwen.serve, is_audio_path=True),
             ("POST", VOICES_PATH): self.voices.serve,
+            ("POST", HOT_WORDS_PATH): self.hot_words.serve,
             ("POST", "/v1/audio/transcriptions"): self.openai.serve,
             ("POST", "/v1/audio/speech"): self.openai.serve,
         }
