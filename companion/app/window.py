@@ -15,6 +15,7 @@ from companion.app.first_start_desk import FirstStart
 from companion.app.hotkey import TalkKey
 from companion.app.icon_desk import IconDesk
 from companion.app.library_desk import LibraryDesk
+from companion.app.notice_sounds import NoticeSounds
 from companion.app.opening import Opening
 from companion.app.overlay_desk import OverlayDesk
 from companion.app.pages_desk import PagesDesk
@@ -114,6 +115,13 @@ class WindowedCompanion(QObject):
         )
         self._library = LibraryDesk(self._show_library, self)
         self._settings.changed.connect(self._use_files)
+        self._sounds = NoticeSounds(
+            self._bridge,
+            lambda: self._settings.settings,
+            lambda settings: self._devices_of(settings).speaker(),
+            self._loop,
+            self,
+        )
         self._extensions = Extensions(self)
         self._extensions.came.connect(self._window.use_modules)
         self._pins = PinsDesk(folder, self._session, self._loop, self._bridge, self._pages, self)
