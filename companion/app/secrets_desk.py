@@ -6,13 +6,16 @@ The keyring may wait for a person to unlock it, so it is asked on threads that n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from companion.support.errors import Failure, SecretError
 from companion.support.loops import LoopThread, patiently
 from companion.support.secrets import KNOWN, Secrets, Source
-from companion.ui.settings.dialog import SettingsDialog
+
+if TYPE_CHECKING:
+    from companion.ui.settings.dialog import SettingsDialog
 
 Report = Callable[[Failure, str], None]
 """Tells the player of a failure, with its detail."""

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, Signal
@@ -22,7 +22,9 @@ from companion.support.loops import LoopThread, patiently
 from companion.support.settings import Settings
 from companion.ui.sentences import failure_sentence
 from companion.ui.settings.deeds import Deeds
-from companion.ui.settings.dialog import SettingsDialog
+
+if TYPE_CHECKING:
+    from companion.ui.settings.dialog import SettingsDialog
 
 logger = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -18,7 +18,9 @@ from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from companion.support.settings import FILE_NAME, LoadedSettings, Settings, write_settings
 from companion.ui.settings.deeds import Deeds
-from companion.ui.settings.dialog import SettingsDialog, SettingsPage
+
+if TYPE_CHECKING:
+    from companion.ui.settings.dialog import SettingsDialog
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +65,8 @@ class SettingsDesk(QObject):
         self, parent: QWidget, secrets: SecretsDesk, deeds: Deeds | None = None
     ) -> SettingsDialog:
         """Show the dialog."""
+        from companion.ui.settings.dialog import SettingsDialog, SettingsPage
+
         page = SettingsPage(self.settings, self._writable, secrets.sources, deeds or Deeds())
         texts = load_library(self.settings.locale).translations
         self._shown = self.settings

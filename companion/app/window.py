@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
@@ -39,7 +40,9 @@ from companion.support.paths import cache_folder
 from companion.support.secrets import Secrets
 from companion.support.settings import LoadedSettings, Settings
 from companion.ui.crash_notice import CrashNotice
-from companion.ui.settings.dialog import SettingsDialog
+
+if TYPE_CHECKING:
+    from companion.ui.settings.dialog import SettingsDialog
 
 logger = logging.getLogger(__name__)
 

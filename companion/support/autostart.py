@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import plistlib
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
@@ -76,6 +75,8 @@ class LaunchAgent:
         if command is None:
             self._path.unlink(missing_ok=True)
             return
+        import plistlib  # with an XML parser, which only this system needs
+
         entry = {"Label": f"io.{NAME}", "ProgramArguments": list(command), "RunAtLoad": True}
         write_atomically(self._path, plistlib.dumps(entry))
 

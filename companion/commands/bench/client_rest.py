@@ -15,16 +15,15 @@ def measured(stage: Stage, seconds: float) -> dict[str, object]:
     """With the warm microphone, and without."""
     stage.settled()
     warm = _percent(seconds)
-    sizes = [resident_mib(pid) for pid in _children()]
-    memory = (resident_mib(os.getpid()), sizes)
+    window, children = resident_mib(os.getpid()), _children()
     stage.session._order(lambda client: client._order(lambda core: core.listening.stop()))
     stage.companion._loop.submit(_ears_closed(stage.session)).result(60)
     closed = _percent(seconds)
     return {
         "warm_percent": warm,
         "closed_percent": closed,
-        "window_mib": memory[0] or None,
-        "children_mib": memory[1],
+        "window_mib": window or None,
+        "children_mib": {name: resident_mib(pid) for name, pid in children.items()},
     }
 
 
@@ -41,9 +40,12 @@ def _percent(seconds: float) -> float:
     return (time.process_time() - used) / (time.perf_counter() - began) * 100
 
 
-def _children() -> list[int]:
+def _children() -> dict[str, int]:
+    """Processes that this one started, by the command they run: `engine`, `speech`."""
     try:
         tasks = Path("/proc/self/task").iterdir()
-        return [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
+        pids = [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
+        words = {pid: Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0") for pid in pids}
     except OSError:
-        return []
+        return {}
+    return {command[-2].decode(): pid for pid, command in words.items() if len(command) > 1}
