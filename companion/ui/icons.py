@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from functools import cache, lru_cache, partial
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from companion.support.paths import shipped
-from companion.ui.look import kept
-from companion.ui.theme import colour
+from companion.ui.look import LOOK_CHANGES, kept
+from companion.ui.theme import colour, scaled
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +64,18 @@ class IconMark(QWidget):
         super().__init__()
         self._name = name
         self._token = token
-        self.setFixedSize(QSize(size, size))
+        self._size = size
+        self._take_size()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Grow with the words beside it."""
+        super().changeEvent(event)
+        if event.type() in LOOK_CHANGES:
+            self._take_size()
+
+    def _take_size(self) -> None:
+        side = scaled(self._size)
+        self.setFixedSize(QSize(side, side))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it."""

@@ -14,7 +14,8 @@ class HeadingNode(Node[BoundHeading], frozen=True, forbid_unknown_fields=True, k
     """The title.
 
     Attributes:
-        text, badge, hint: Texts with places; an empty badge or hint is not drawn.
+        text, badge, hint: Texts with places; an empty hint is not drawn, and no badge that is
+            empty or counts nothing.
         icon: Name of a list of items whose first one stands in front.
     """
 
@@ -28,9 +29,10 @@ class HeadingNode(Node[BoundHeading], frozen=True, forbid_unknown_fields=True, k
 
     def bind(self, context: Context) -> BoundHeading | None:
         """Fill the three texts."""
+        badge = fill_plain(self.badge, context)
         return BoundHeading(
             tuple(span for line in lines_of(fill(self.text, context)) for span in line),
-            fill_plain(self.badge, context),
+            "" if badge == "0" else badge,
             fill_plain(self.hint, context),
             self._icon(context) if self.icon else None,
         )

@@ -27,6 +27,7 @@ from companion.protocol.cards.builder import CardChoice
 from companion.protocol.cards.icon import QuestIconOutput
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.quest_detail import QuestChoiceOutput, QuestOutput
+from companion.protocol.cards.quest_list import QuestState
 
 MOST_CHOICES = 8
 """Options of a choice reward that are shown (QUEST-016)."""
@@ -63,10 +64,11 @@ class QuestDetailNode(
             raise broken(f"{self.source!r} holds something that is no quest")
         texts = context.translations
         missing = tuple(label_of(title, texts) for title in quest.missing[:16])
+        state_word, line = _state_words(quest, texts)
         return BoundQuestDetail(
             state=quest.state,
-            state_word=texts.text(f"card.quest.state.{quest.state.lower()}"),
-            line=label_of(quest.line, texts),
+            state_word=state_word,
+            line=line,
             fraction=_fraction(quest.tasks, quest.task_icons),
             subtitle=styled(quest.subtitle.replace("\n", " ")),
             missing=missing,
@@ -78,9 +80,7 @@ class QuestDetailNode(
     @classmethod
     def plain(cls, bound: BoundQuestDetail) -> tuple[str, ...]:
         """State, what comes first, the text; goals and rewards follow as nodes of their own."""
-        state = bound.state_word
-        if bound.line and bound.line != state:
-            state = f"{state} · {bound.line}"
+        state = " · ".join(filter(None, (bound.state_word, bound.line)))
         lines = [state, words(bound.subtitle), bound.missing_words]
         told = [line for line in lines if line]
         return (*told, *(words(line) for line in bound.description))
@@ -111,6 +111,15 @@ class QuestDetailNode(
             shown = tuple(bind_icon(icon, context) for icon in icons[: most or None])
             found.append(BoundIcons("" if items else title, shown, len(icons) - len(shown)))
         return found
+
+
+def _state_words(quest: QuestOutput, texts: Translations) -> tuple[str, str]:
+    """The state, and more about it; what waits to be taken says how much of it in one."""
+    word = texts.text(f"card.quest.state.{quest.state.lower()}")
+    line = label_of(quest.line, texts)
+    if quest.state is QuestState.CLAIMABLE and line:
+        return line, ""
+    return word, "" if line == word else line
 
 
 def _missing(titles: tuple[str, ...], texts: Translations) -> str:

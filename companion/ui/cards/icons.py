@@ -52,7 +52,12 @@ def icons_widget(node: BoundIcons, scope: CardScope) -> QWidget:
     widget, layout = column(GRID)
     if node.title:
         layout.addWidget(Words(node.title, Style(Size.SMALL, "muted", bold=True)))
-    marks = PressList(scope, node.title or scope.text("ui.list.icons"), columns=COLUMNS, cell=CELL)
+    marks = PressList(
+        scope,
+        node.title or scope.text("ui.list.icons"),
+        columns=min(COLUMNS, len(node.icons)),
+        cell=CELL,
+    )
     marks.show_entries([icon_entry(icon, scope) for icon in node.icons], scope)
     layout.addWidget(marks)
     if node.more:

@@ -34,7 +34,12 @@ def _group(group: BoundItemGroup, scope: CardScope) -> QWidget:
     widget, layout = column(GRID)
     if group.title:
         layout.addWidget(Words(group.title, Style(Size.SMALL, "muted", bold=True)))
-    tiles = PressList(scope, group.title or scope.text("ui.list.items"), columns=COLUMNS, cell=CELL)
+    tiles = PressList(
+        scope,
+        group.title or scope.text("ui.list.items"),
+        columns=min(COLUMNS, len(group.items)),
+        cell=CELL,
+    )
     entries = [
         item_entry(item, note, scope) for item, note in zip(group.items, group.notes, strict=True)
     ]

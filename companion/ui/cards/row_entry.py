@@ -22,7 +22,7 @@ from companion.ui.cards.painting import (
     draw_rows,
     draw_words,
 )
-from companion.ui.cards.row_state import RowState, draw_mark, draw_state
+from companion.ui.cards.row_state import RowState, draw_mark, draw_state, state_height
 from companion.ui.cards.stamps import draw_still
 from companion.ui.theme import GRID, Size, colour, scaled, tile_px
 from companion.ui.type_setting import TypeSetter, plain_of
@@ -32,6 +32,8 @@ BELOW = Type(Size.SMALL, "muted")
 FOOT = Type(Size.CAPTION, "muted")
 COMPACT_TILE_PX = 32
 LEAD_PX = 6
+LEAST_WORDS_PX = 120
+"""Where words have less beside a state, at text size 1, the state stands below them."""
 _PAD = GRID
 
 
@@ -70,6 +72,8 @@ class RowEntry:
     def height(self, width: int) -> int:
         """Room for tile or words, whichever is higher."""
         words = sum(self._heights(self._room(width)))
+        if self.state is not None and not self._is_beside(width):
+            words += state_height(self.state) + _PAD
         tile = tile_px(self.tile_side) if self._has_tile else 0
         air = 3 if self._has_tile else 4 if self.inset else 2
         return max(words, tile) + air * _PAD
@@ -101,11 +105,24 @@ class RowEntry:
         if self._has_tile:
             rest.setLeft(self._draw_tile(painter, rest) + 3 * _PAD)
         if self.state is not None:
-            wide = scaled(self.state.width)
-            place = QRectF(rest.right() - wide, rest.top(), wide, rest.height())
-            draw_state(painter, place, self.state)
-            rest.setRight(place.left() - 3 * _PAD)
+            rest = self._draw_state(painter, rest, self.state, beside=self._is_beside(area.width()))
         self._draw_texts(painter, rest)
+
+    def _draw_state(
+        self, painter: QPainter, rest: QRectF, state: RowState, *, beside: bool
+    ) -> QRectF:
+        """Draw the state beside the words or below them; what is left for the words."""
+        left = QRectF(rest)
+        if beside:
+            wide = scaled(state.width)
+            place = QRectF(rest.right() - wide, rest.top(), wide, rest.height())
+            left.setRight(place.left() - 3 * _PAD)
+        else:
+            high = state_height(state)
+            place = QRectF(rest.left(), rest.bottom() - high - 2 * _PAD, rest.width(), high)
+            left.setBottom(place.top())
+        draw_state(painter, place, state)
+        return left
 
     @property
     def _has_tile(self) -> bool:
@@ -168,6 +185,18 @@ class RowEntry:
 
     def _room(self, width: int) -> int:
         """Pixels that words have."""
+        room = self._whole_room(width)
+        if self.state is not None and self._is_beside(width):
+            room -= scaled(self.state.width) + 3 * _PAD
+        return max(24, room)
+
+    def _is_beside(self, width: float) -> bool:
+        """Whether there is room for a state beside the words."""
+        beside = scaled(self.state.width) + 3 * _PAD if self.state is not None else 0
+        return self._whole_room(int(width)) - beside >= scaled(LEAST_WORDS_PX)
+
+    def _whole_room(self, width: int) -> int:
+        """Pixels that words would have without a state."""
         room = width - (2 * LEAD_PX if self.inset else 0)
         if self.bullet:
             room -= 2 + scaled(5) + 2 * _PAD
@@ -175,9 +204,7 @@ class RowEntry:
             room -= chip_size(self.number)[0] + 3 * _PAD
         if self._has_tile:
             room -= tile_px(self.tile_side) + 3 * _PAD
-        if self.state is not None:
-            room -= scaled(self.state.width) + 3 * _PAD
-        return max(24, room)
+        return room
 
     @staticmethod
     def _rows(lines: tuple[Line, ...], kind: Type, most: int, room: int) -> int:

@@ -39,12 +39,18 @@ class RowState:
     width: int = STATE_WIDTH_PX
 
 
+def state_height(state: RowState) -> int:
+    """Pixels of a mark with its word, and of its bar."""
+    bar = scaled(5) + GRID if state.fraction >= 0 else 0
+    return WORDS[state.token].step + bar
+
+
 def draw_state(painter: QPainter, area: QRectF, state: RowState) -> None:
     """Draw a mark with its word at the right, and the bar below."""
     kind = WORDS[state.token if state.loud else "muted"]
     side = scaled(_MARK_PX)
-    bar = scaled(5) + GRID if state.fraction >= 0 else 0
-    top = area.top() + (area.height() - kind.step - bar) / 2
+    bar = state.fraction >= 0
+    top = area.top() + (area.height() - state_height(state)) / 2
     wide = min(advance(kind.face, state.word), area.width() - side - GRID)
     words = QRectF(area.right() - wide - 1, top, wide + 1, kind.step)
     draw_words(painter, words, state.word, kind)

@@ -282,3 +282,10 @@ def test_a_node_type_must_say_what_it_does() -> None:
         node.bind(quests_on_page(0)[0])
     with pytest.raises(NotImplementedError):
         node.spoken(None)
+
+
+def test_a_heading_that_counts_nothing_has_no_badge() -> None:
+    none = msgspec.structs.replace(make.item_sources(), quests=())
+    view = make.laid_out(none, '{"type": "heading", "text": "x", "badge": "{quests|count}"}')
+
+    assert view.nodes == (BoundHeading((Span("x"),)),)

@@ -121,3 +121,20 @@ def test_a_long_text_is_short_over_the_game_and_whole_in_the_window() -> None:
 
     assert len(detail_of(card).description) == 8
     assert len(detail_of(card, Variant.COMPACT).description) == 4
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "said"),
+    [
+        pytest.param(
+            QuestState.CLAIMABLE, "2 rewards wait", ("2 rewards wait", ""), id="claimable"
+        ),
+        pytest.param(QuestState.CLAIMABLE, "", ("Reward waiting", ""), id="claimable, no line"),
+        pytest.param(QuestState.STARTED, "6 of 8", ("Started", "6 of 8"), id="word and line"),
+        pytest.param(QuestState.STARTED, "Started", ("Started", ""), id="the same twice"),
+    ],
+)
+def test_a_state_is_said_once(state: QuestState, line: str, said: tuple[str, str]) -> None:
+    detail = detail_of(quest(state=state, line=literal(line)))
+
+    assert (detail.state_word, detail.line) == said
