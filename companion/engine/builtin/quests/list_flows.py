@@ -75,7 +75,7 @@ async def list_gifts(_: ListGifts, context: ExecutionContext) -> AgentResult:
     return (await context.tool(STARTER_GIFTS, "list", GiftQuery())).result
 
 
-LISTS = (
+OPEN_LISTS = (
     Action(
         LIST,
         ListOpen,
@@ -96,6 +96,8 @@ LISTS = (
         description="Say what to do next: the open quests, what is done soonest first",
         needs=(QUERY,),
     ),
+)
+WAITING_LISTS = (
     Action(
         CLAIMABLE,
         ListClaimable,

@@ -11,7 +11,7 @@ from companion.engine.answer import Call
 from companion.engine.builtin.quests import act_tools, tools
 from companion.engine.builtin.quests.act_flows import ACTIONS
 from companion.engine.builtin.quests.installing import quest_runtime
-from companion.engine.builtin.quests.list_flows import LIST, LISTS, NEXT
+from companion.engine.builtin.quests.list_flows import LIST, NEXT, OPEN_LISTS, WAITING_LISTS
 from companion.engine.builtin.quests.open_flows import NUMBER, OPENING
 from companion.engine.builtin.quests.orders import quest_order
 from companion.engine.builtin.quests.runtime import QuestRuntime
@@ -43,7 +43,8 @@ from companion.protocol.cards.selection import Candidate
 
 MODULE = Module(
     id="system:quests",
-    actions=(*LISTS, *OPENING, *ABOUT_THIS, *ACTIONS),
+    # In the order in which completion lists them: what is asked most comes first.
+    actions=(*OPEN_LISTS, *OPENING, *WAITING_LISTS, *ABOUT_THIS, *ACTIONS),
     help=(
         HelpEntry("engine.say.quests", "engine.does.quests", Call(LIST)),
         HelpEntry("engine.say.next", "engine.does.next", Call(NEXT)),
