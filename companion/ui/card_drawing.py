@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QWidget
+
 from companion.cards.library import CardLibrary
 from companion.cards.view import CardView, Variant
 from companion.cards.view_builder import CardSource, build_view
@@ -22,11 +24,13 @@ def view_of(card: LiveCard, library: CardLibrary, variant: Variant) -> CardView:
     )
 
 
-def card_in_window(card: LiveCard, library: CardLibrary, commands: ClientCommands) -> CardWidget:
-    """A card of the chat log."""
+def card_in_window(
+    card: LiveCard, library: CardLibrary, commands: ClientCommands, parent: QWidget | None = None
+) -> CardWidget:
+    """A card of the chat log; quicker where its place is known beforehand."""
     view = view_of(card, library, Variant.FULL)
     scope = _scope(card, library, commands, Variant.FULL)
-    return CardWidget(view, scope, framed=not view.is_message)
+    return CardWidget(view, scope, framed=not view.is_message, parent=parent)
 
 
 def card_in_overlay(card: LiveCard, library: CardLibrary, commands: ClientCommands) -> OverlayCard:

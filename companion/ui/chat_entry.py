@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -53,9 +53,19 @@ class EntryWidget(QWidget):
         card: The widget of its card, which shows by itself what becomes of the card.
     """
 
-    def __init__(self, entry: Entry, translations: Translations, card: CardWidget | None) -> None:
-        super().__init__()
+    reshaped = Signal(int)
+    """Its id, when what is in it needs another height than it has."""
+
+    def __init__(
+        self,
+        entry: Entry,
+        translations: Translations,
+        card: CardWidget | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
         self.card = card
+        self._id = entry.id
         self.setObjectName(f"entry:{entry.id}")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -84,6 +94,14 @@ class EntryWidget(QWidget):
         pin = icon_button("pin", "pin", self._texts.text("ui.pinned.pin"))
         pin.clicked.connect(does)
         self._card_row.addWidget(pin, 0, Qt.AlignmentFlag.AlignTop)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell when another height is needed."""
+        done = super().event(event)
+        is_asked = event.type() == QEvent.Type.LayoutRequest
+        if is_asked and self.heightForWidth(self.width()) != self.height():
+            self.reshaped.emit(self._id)
+        return done
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._words)

@@ -1,14 +1,15 @@
-"""The chat log: entries that scroll, rebuilt only where something changed."""
+"""The chat log: entries that scroll; only what changed is drawn, only where the player looks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from uuid import UUID
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
@@ -16,19 +17,27 @@ from companion.client.orders import Pin
 from companion.client.state import ClientState, Entry, LiveCard
 from companion.ui.card_drawing import card_in_window, shown_in_place
 from companion.ui.chat_entry import EntryWidget
+from companion.ui.clipped import clipped
 from companion.ui.icons import icon
+from companion.ui.log_column import AT_ONCE, LogColumn
+from companion.ui.look import LOOK_CHANGES
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, colour
 
 NEAR_END_PX = 48
 """Scrolled this near to the end counts as being at the end."""
+LEAST_PX = (320, 600)
+"""Width and height that are built for, also before the log has its place in a window."""
+_ROUNDS = 4
+"""What is built in sight may be higher than was guessed, and move what is wanted in sight."""
+
+_NOWHERE = (-1, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _Known:
     entry: Entry
     card: LiveCard | None
-    widget: EntryWidget
 
 
 class ChatLog(QScrollArea):
@@ -38,93 +47,128 @@ class ChatLog(QScrollArea):
         super().__init__()
         self._library = library
         self._commands = commands
-        self._drawn: dict[int, _Drawn] = {}
+        self._known: dict[int, _Known] = {}
         self.follows = True
+        self._anchor = _NOWHERE
+        self._is_arranging = False
         self.setObjectName("log")
         self.setAccessibleName(library.translations.text("ui.log"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        page = QWidget()
-        page.setProperty("kind", "page")
-        self._column = QVBoxLayout(page)
-        self._column.setContentsMargins(5 * GRID, 4 * GRID, 5 * GRID, 4 * GRID)
-        self._column.setSpacing(3 * GRID)
-        self._column.addStretch(1)
-        self.setWidget(page)
+        self._column = LogColumn(self._build, self._arrange, self)
+        self.setWidget(self._column)
         self._newest = self._make_newest()
-        bar = self.verticalScrollBar()
-        bar.rangeChanged.connect(self._range_changed)
-        bar.actionTriggered.connect(self._scrolled_by_player)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def show_state(self, state: ClientState) -> None:
         """Draw what changed."""
-        kept = {entry.id for entry in state.entries}
-        for gone in [number for number in self._drawn if number not in kept]:
-            self._remove(gone)
-        for place, entry in enumerate(state.entries):
-            card = state.card(entry.card) if entry.card else None
-            self._draw(place, entry, card)
+        cards = {card.ref.id: card for card in state.cards}
+        before, self._known = self._known, {}
+        for entry in state.entries:
+            card = cards.get(entry.card.id) if entry.card else None
+            self._known[entry.id] = _Known(entry, card)
+        with self._holding_still():
+            self._column.use([entry.id for entry in state.entries], self._words)
+            for number, known in self._known.items():
+                if number in before and not _same(before[number], known):
+                    self._change(number, before[number], known)
+        self._arrange()
 
     def to_newest(self) -> None:
         """Scroll to the newest entry and stay there."""
         self._follow(follows=True)
-        self._go()
+        self._arrange()
 
-    def _draw(self, place: int, entry: Entry, card: LiveCard | None) -> None:
-        before = self._drawn.get(entry.id)
-        if before and _same(before.entry, entry):
-            if _same(before.card, card):
+    def _words(self, number: int) -> str:
+        return clipped(self._library.translations.render(self._known[number].entry.words))
+
+    def _change(self, number: int, before: _Known, known: _Known) -> None:
+        """Let the widgets of an entry show what became of it; others if they cannot."""
+        widget = self._column.content(number)
+        if widget is not None and _same(before.entry, known.entry) and known.card is not None:
+            drawn = widget.card
+            if drawn is not None and shown_in_place(
+                drawn, known.card, self._library, self._commands
+            ):
                 return
-            if card is not None and self._shown_in_place(before.widget, card):
-                self._drawn[entry.id] = replace(before, card=card)
-                return
-        drawing = card_in_window(card, self._library, self._commands) if card else None
-        widget = EntryWidget(entry, self._library.translations, drawing)
-        if drawing is not None and entry.card is not None:
-            widget.offer_pin(self._pinning(entry.card.id))
-        if before:
-            self._remove(entry.id)
-        self._drawn[entry.id] = _Drawn(entry, card, widget)
-        self._column.insertWidget(place, widget)
+        self._column.rebuild(number, self._words(number))
+
+    def _build(self, number: int, place: QWidget) -> EntryWidget:
+        entry, card = self._known[number].entry, self._known[number].card
+        texts = self._library.translations
+        if card is None:
+            return EntryWidget(entry, texts, None, place)
+        drawing = card_in_window(card, self._library, self._commands, place)
+        widget = EntryWidget(entry, texts, drawing, place)
+        widget.offer_pin(self._pinning(card.ref.id))
+        return widget
 
     def _pinning(self, card: UUID) -> Callable[[], None]:
         return lambda: self._commands.order(Pin(card))
 
-    def _shown_in_place(self, widget: EntryWidget, card: LiveCard) -> bool:
-        drawn = widget.card
-        return drawn is not None and shown_in_place(drawn, card, self._library, self._commands)
+    def _arrange(self, most: int = 0) -> None:
+        """Build what is seen and give everything its place; what the player looks at stays.
 
-    def _remove(self, number: int) -> None:
-        widget = self._drawn.pop(number).widget
-        self._column.removeWidget(widget)
-        widget.hide()
-        widget.deleteLater()
+        Args:
+            most: Entries that are built at once; 0 for all that are seen.
+        """
+        if self._is_arranging:
+            return
+        with self._holding_still():
+            self._column.take_width(max(LEAST_PX[0], self.viewport().width()))
+            for _ in range(_ROUNDS):
+                top = self._wanted_top()
+                bottom = top + self.viewport().height()
+                self._column.show_between(min(top, bottom - LEAST_PX[1]), bottom, most)
+                if self._wanted_top() == top:
+                    break
+            self.verticalScrollBar().setValue(self._wanted_top())
 
-    def _range_changed(self) -> None:
-        self._keep_up()
-        QTimer.singleShot(0, self, self._keep_up)  # entries get their final place after this
+    @contextmanager
+    def _holding_still(self) -> Iterator[None]:
+        """What moves the view meanwhile is no wish of the player's."""
+        before, self._is_arranging = self._is_arranging, True
+        try:
+            yield
+        finally:
+            self._is_arranging = before
 
-    def _keep_up(self) -> None:
+    def _wanted_top(self) -> int:
+        """Where the view is to begin: at the newest entry, or where the player scrolled to."""
+        end, heights = self._end(), self._column.heights
         if self.follows:
-            self._go()
+            return min(end, self._top_of_newest())
+        entry, within = self._anchor
+        if entry not in self._known:
+            return min(end, self.verticalScrollBar().value())
+        return min(end, max(0, heights.top(heights.order.index(entry)) + within))
 
-    def _go(self) -> None:
-        bar = self.verticalScrollBar()
-        bar.setValue(min(bar.maximum(), self._top_of_newest()))
+    def _anchor_at(self, value: int) -> tuple[int, int]:
+        """The entry at the upper edge and how far it is past it; none at the very beginning."""
+        heights = self._column.heights
+        if value == 0 or not heights.order:
+            return _NOWHERE
+        place = heights.place_at(value)
+        return heights.order[place], value - heights.top(place)
+
+    def _end(self) -> int:
+        return max(0, self._column.heights.total - self.viewport().height())
 
     def _top_of_newest(self) -> int:
         """Where the newest entry starts, if it is taller than the view; else the end."""
-        newest = self._drawn.get(max(self._drawn, default=-1))
-        bar = self.verticalScrollBar()
-        if newest is None or newest.widget.height() <= self.viewport().height():
-            return bar.maximum()
-        return max(0, newest.widget.y() - 2 * GRID)
+        heights = self._column.heights
+        if not heights.order or heights.height(heights.order[-1]) <= self.viewport().height():
+            return self._end()
+        return max(0, heights.top(len(heights.order) - 1) - 2 * GRID)
 
-    def _scrolled_by_player(self) -> None:
-        bar = self.verticalScrollBar()
-        end = min(bar.maximum(), self._top_of_newest())
-        self._follow(follows=bar.sliderPosition() >= end - NEAR_END_PX)
+    def _scrolled(self, value: int) -> None:
+        """The player, or the keyboard that goes from control to control, moved the view."""
+        if self._is_arranging:
+            return
+        self._follow(follows=value >= min(self._end(), self._top_of_newest()) - NEAR_END_PX)
+        self._anchor = self._anchor_at(value)
+        with self._holding_still():
+            self._column.show_between(value, value + self.viewport().height(), AT_ONCE)
 
     def _follow(self, *, follows: bool) -> None:
         self.follows = follows
@@ -140,11 +184,25 @@ class ChatLog(QScrollArea):
         return button
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the way to the newest at the foot."""
-        super().resizeEvent(event)
+        """Lay out anew what is seen, and keep the way to the newest at the foot."""
+        with self._holding_still():
+            super().resizeEvent(event)
+        self._arrange()
         size = self._newest.sizeHint()
         left, top = (self.width() - size.width()) // 2, self.height() - size.height() - 3 * GRID
         self._newest.setGeometry(left, top, size.width(), size.height())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay out what was not laid out while nobody saw it."""
+        super().showEvent(event)
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure anew in another text size."""
+        super().changeEvent(event)
+        if event.type() in LOOK_CHANGES and hasattr(self, "_column"):
+            self._column.heights.doubt_all()
+            self._arrange()
 
 
 def _same(first: object, second: object) -> bool:

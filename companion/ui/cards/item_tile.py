@@ -85,10 +85,10 @@ def draw_tile(
     if item.rarity is not Rarity.COMMON:
         _draw_rarity(painter, area, item.rarity)
     if amount := tile_amount(item):
-        _put_small(painter, left + side, top + side - 4, amount, AMOUNT)
+        draw_amount(painter, left + side, top + side - 4, amount, AMOUNT)
     if item.others > 0:
         base = top + text_px(Size.CAPTION) + 1
-        _put_small(painter, left + side, base, f"+{item.others}", OTHERS)
+        draw_amount(painter, left + side, base, f"+{item.others}", OTHERS)
     if item.done:
         _draw_done(painter, area)
 
@@ -170,23 +170,22 @@ def _draw_done(painter: QPainter, area: QRectF) -> None:
     draw_icon(painter, "check", colour("accent_ink"), place.adjusted(2, 2, -2, -2))
 
 
-def _put_small(painter: QPainter, right: int, base: int, text: str, kind: Type) -> None:
+def draw_amount(painter: QPainter, right: int, base: int, text: str, kind: Type) -> None:
     """Draw an amount or `+N` at the right, on a dark edge so that it reads on any picture."""
     face = kind.face
-    wide = ceil(advance(face, text))
-    rise = ceil(face.metrics.ascent())
+    wide, rise = ceil(advance(face, text)), ceil(face.metrics.ascent())
     size = (wide + 2, rise + ceil(face.metrics.descent()) + 1)
-    key = f"small{kind.token}{text}"
-    put_stamp(painter, right - wide - 4, base - rise, size, key, partial(_draw_small, text, kind))
+    key = f"amount{kind.token}{text}"
+    put_stamp(painter, right - wide - 4, base - rise, size, key, partial(_draw_amount, text, kind))
 
 
-def _draw_small(text: str, kind: Type, painter: QPainter, area: QRectF) -> None:
+def _draw_amount(text: str, kind: Type, painter: QPainter, area: QRectF) -> None:
     del area
     base = ceil(kind.face.metrics.ascent())
     painter.setFont(kind.font)
     painter.setPen(colour("tile"))
-    for across, down in ((2, 1), (0, 0)):
-        painter.drawText(across, base + down, text)
+    painter.drawText(2, base + 1, text)
+    painter.drawText(0, base, text)
     painter.setPen(kind.ink)
     painter.drawText(1, base, text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -15,7 +15,7 @@ from companion.ui.cards.entry_places import Cell
 from companion.ui.cards.image import draw_image
 from companion.ui.cards.item_tile import TILE_PX, draw_tile, tile_key
 from companion.ui.cards.lettering import Align, Type, advance
-from companion.ui.cards.painted_entry import UNTOUCHED, Touch
+from companion.ui.cards.painted_entry import Touch
 from companion.ui.cards.painting import (
     chip_size,
     draw_focus,
@@ -28,10 +28,10 @@ from companion.ui.cards.painting import (
 )
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
-from companion.ui.cards.stamps import put_stamp
+from companion.ui.cards.stamps import draw_still
 from companion.ui.look import look_number
 from companion.ui.theme import GRID, Size, tile_px
-from companion.ui.type_setting import plain_of
+from companion.ui.type_setting import is_styled, plain_of
 
 TITLE = Type(Size.SMALL, align=Align.AlignHCenter)
 SMALL = Type(Size.CAPTION, "muted", align=Align.AlignHCenter)
@@ -43,6 +43,7 @@ STATES = {
 }
 MOST_LINES = 3
 _PRICE_TILE_PX = 16
+_SMALLER = 0.82
 
 
 @dataclass(frozen=True)
@@ -77,28 +78,21 @@ class OfferEntry:
         price = "item" if offer.price_item is not None else "words" if offer.price else ""
         return plain_of(offer.title), len(offer.lines), price, int(bool(offer.state))
 
+    @cached_property
+    def _is_plain(self) -> bool:
+        return not any(is_styled(span) for span in self.offer.title)
+
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw ground, number, picture and words."""
         ground = area.adjusted(2, 2, -2, -2)
         if touch.is_still:
-            size = (int(area.width()), int(area.height()))
-            draw = self._draw_still_ground
-            put_stamp(painter, int(area.left()), int(area.top()), size, f"cell{self.number}", draw)
+            draw_still(painter, area, "cell", _draw_still_ground)
         else:
-            self._draw_ground(painter, ground, touch)
-        self._draw_lines(painter, ground, self._draw_picture(painter, ground))
-
-    def _draw_still_ground(self, painter: QPainter, area: QRectF) -> None:
-        self._draw_ground(painter, area.adjusted(2, 2, -2, -2), UNTOUCHED)
-
-    def _draw_ground(self, painter: QPainter, ground: QRectF, touch: Touch) -> None:
-        draw_ground(painter, ground, "own" if touch.down else "raised", rim=touch.hover)
-        if touch.focus:
-            draw_focus(painter, ground)
+            _draw_touched(painter, ground, touch)
         if self.number:
-            wide, high = (round(side * 0.82) for side in chip_size(self.number))
-            corner = QRectF(ground.left() + GRID, ground.top() + GRID, wide, high)
-            draw_number(painter, corner, self.number, strong=touch.hover or touch.focus)
+            place = QPointF(ground.left() + GRID, ground.top() + GRID)
+            draw_small_number(painter, place, self.number, strong=touch.hover or touch.focus)
+        self._draw_lines(painter, ground, self._draw_picture(painter, ground))
 
     def _draw_picture(self, painter: QPainter, ground: QRectF) -> float:
         """The picture; returns where the words begin."""
@@ -114,7 +108,10 @@ class OfferEntry:
     def _draw_lines(self, painter: QPainter, ground: QRectF, top: float) -> None:
         left, width = ground.left() + GRID, ground.width() - 2 * GRID
         offer = self.offer
-        if offer.title:
+        title = self._parts[0]
+        if title and self._is_plain and advance(TITLE.face, title) <= width:
+            top = _draw_one(painter, left, top, width, title, TITLE)
+        elif offer.title:
             top = self._draw_title(painter, QRectF(left, top, width, 0))
         for text in offer.lines[:MOST_LINES]:
             top = _draw_one(painter, left, top, width, text, SMALL)
@@ -161,6 +158,22 @@ class OfferEntry:
         if offer.price_item is not None:
             drawn.append(tile_key(offer.price_item, icons))
         return tuple(drawn)
+
+
+def draw_small_number(painter: QPainter, place: QPointF, number: int, *, strong: bool) -> None:
+    """Draw a cell's number with its upper left corner at a place."""
+    wide, high = (round(side * _SMALLER) for side in chip_size(number))
+    draw_number(painter, QRectF(place.x(), place.y(), wide, high), number, strong=strong)
+
+
+def _draw_still_ground(painter: QPainter, area: QRectF) -> None:
+    draw_ground(painter, area.adjusted(2, 2, -2, -2), "raised")
+
+
+def _draw_touched(painter: QPainter, ground: QRectF, touch: Touch) -> None:
+    draw_ground(painter, ground, "own" if touch.down else "raised", rim=touch.hover)
+    if touch.focus:
+        draw_focus(painter, ground)
 
 
 def _draw_one(

@@ -5,11 +5,14 @@ Text is drawn as it is. Words keep their base line whichever fonts their glyphs 
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from companion.cards.view import Line
 from companion.ui.cards.lettering import Align, Type, advance
+from companion.ui.cards.stamps import draw_still
 from companion.ui.look import look
 from companion.ui.theme import Size, colour, faint, scaled
 from companion.ui.type_setting import TypeSetter, is_styled, plain_of
@@ -86,7 +89,11 @@ def draw_focus(painter: QPainter, area: QRectF) -> None:
 
 def draw_number(painter: QPainter, area: QRectF, number: int, *, strong: bool = False) -> None:
     """Draw a number that can be said aloud, as a chip."""
-    rim = QColor(colour("accent" if strong else "ink"))
+    draw_still(painter, area, f"chip{number}{strong}", partial(_draw_chip, number, strong))
+
+
+def _draw_chip(number: int, strong: bool, painter: QPainter, area: QRectF) -> None:  # noqa: FBT001
+    rim = colour("accent" if strong else "ink")
     rim.setAlpha(255 if strong else 48)
     painter.setPen(QPen(rim, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
