@@ -25,7 +25,7 @@ from companion.client.state import Health, Part, Speaker
 from companion.client.store import Store
 from companion.language.phrase import phrase
 from companion.protocol.pack import Asset
-from companion.protocol.responses import History, Open, Partial, Usage
+from companion.protocol.responses import History, Open, Page, Partial, Usage
 from companion.protocol.session_event import Told
 from companion.protocol.signon import Binding, BindingChange, Pairing
 from companion.support.errors import Failure
@@ -51,6 +51,9 @@ class Aside:
             case Partial(request=request, text=text):
                 if self._asking.is_pending(request):
                     self._store.dispatch(PartCame(text))
+            case Open(page=Page.SETTINGS, request=request):
+                self._end_turn(request)
+                self._store.dispatch(Went(PageName.SETTINGS, from_game=True))
             case Open(view=view, request=request):
                 self._end_turn(request)
                 self._store.dispatch(ViewChosen(view), Went(PageName.WINDOW))

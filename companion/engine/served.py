@@ -17,7 +17,7 @@ from companion.engine.module_desk import ModuleDesk
 from companion.engine.modules.context import ContextType
 from companion.engine.routing.decision import RouteDecision
 from companion.engine.usage.report import UsageReport
-from companion.protocol.responses import View
+from companion.protocol.responses import Page, View
 
 
 class Served(Protocol):
@@ -61,6 +61,10 @@ class Served(Protocol):
 
     def open_view(self, player: UUID, view: View) -> None:
         """Have a player's companions show themselves."""
+        ...
+
+    def open_page(self, player: UUID, page: Page) -> None:
+        """Have a player's companions show a page, over the game."""
         ...
 
     async def reload(self) -> Lines:

@@ -131,6 +131,12 @@ class View(enum.StrEnum):
     FULL = "FULL"
 
 
+class Page(enum.StrEnum):
+    """A page that is opened from the game."""
+
+    SETTINGS = "SETTINGS"
+
+
 class Open(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="system:open", tag_field="type"
 ):
@@ -138,10 +144,12 @@ class Open(
 
     Attributes:
         request: Ends that request's waiting first (PROTO-020).
+        page: Which page is wanted from within the game; closing it gives the game back.
     """
 
     view: View
     request: UUID | msgspec.UnsetType = msgspec.UNSET
+    page: Page | msgspec.UnsetType = msgspec.UNSET
 
 
 class Partial(

@@ -13,7 +13,7 @@ from companion.engine.access.order import Lines
 from companion.engine.module_desk import ModuleDesk
 from companion.engine.runtime import Runtime
 from companion.engine.usage.report import UsageReport
-from companion.protocol.responses import Open, View
+from companion.protocol.responses import Open, Page, View
 
 
 class Administered:
@@ -82,6 +82,10 @@ class Administered:
     def open_view(self, player: UUID, view: View) -> None:
         """Have a player's companions show themselves."""
         self._runtime.presence.send(player, Open(view))
+
+    def open_page(self, player: UUID, page: Page) -> None:
+        """Have a player's companions show a page, over the game."""
+        self._runtime.presence.send(player, Open(View.CURRENT, page=page))
 
     async def reload(self) -> Lines:
         """See `ServedWorld.reload`."""

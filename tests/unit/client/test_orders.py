@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from companion.client.navigation import PageName
+from companion.client.navigation import PageName, Wanted
 from companion.client.orders import (
     AskHistory,
     AskUsage,
@@ -45,6 +45,7 @@ from companion.protocol.responses import (
     History,
     Open,
     Outcome,
+    Page,
     Partial,
     State,
     Usage,
@@ -237,6 +238,14 @@ def test_the_engine_opens_a_view_and_current_keeps_what_is(
     assert not rig.state.waiting
     assert len(rig.turns) == 1
     assert sum(isinstance(r, Control) for r in rig.asked) == states + 1
+
+
+@pytest.mark.behaviour("CLIENT-011", "CLIENT-012")
+def test_settings_that_were_asked_for_in_the_game_are_opened_without_any_request(rig: Rig) -> None:
+    before = len(rig.asked)
+    rig.tell(Open(View.CURRENT, page=Page.SETTINGS))
+    assert rig.state.wanted == Wanted(1, PageName.SETTINGS, from_game=True)
+    assert len(rig.asked) == before
 
 
 def test_an_answer_is_shown_while_it_is_written_and_gives_way_to_the_reply(rig: Rig) -> None:

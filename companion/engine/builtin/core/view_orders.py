@@ -1,15 +1,16 @@
-"""`/system open`, `simple`, `full` and `ask`: the companion shows itself, or is asked."""
+"""`/system open`, `simple`, `full`, `settings`, `ask`: the companion shows itself, or answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from uuid import UUID
 
 from companion.engine.access.identity import Executor
 from companion.engine.access.order import Lines, Order
 from companion.engine.access.target import target
 from companion.engine.served import Served
 from companion.language.phrase import phrase
-from companion.protocol.responses import View
+from companion.protocol.responses import Page, View
 from companion.support.errors import CompanionError, Failure
 
 OPEN = "open"
@@ -19,19 +20,24 @@ VIEWS = {OPEN: View.CURRENT, "simple": View.SIMPLE, "full": View.FULL}
 def view_orders(served: Callable[[], Served]) -> Mapping[str, Order]:
     """A command a view; everybody has them, for companions of their own (PROTO-019)."""
 
-    def order(view: View) -> Order:
+    def order(opens: Callable[[UUID], None]) -> Order:
         async def run(executor: Executor, words: Sequence[str]) -> Lines:
             if words:
                 raise CompanionError(Failure.INVALID_INPUT, " ".join(words)[:64])
             player = target(executor, "", ())
             if player.id not in {one.id for one in served().online()}:
                 return (phrase("access.no_companion"),)
-            served().open_view(player.id, view)
+            opens(player.id)
             return (phrase("access.opened"),)
 
         return Order(run, for_all=True)
 
-    return {name: order(view) for name, view in VIEWS.items()}
+    def showing(view: View) -> Callable[[UUID], None]:
+        return lambda player: served().open_view(player, view)
+
+    views = {name: order(showing(view)) for name, view in VIEWS.items()}
+    settings = order(lambda player: served().open_page(player, Page.SETTINGS))
+    return {**views, "settings": settings}
 
 
 def ask_order() -> Order:

@@ -23,17 +23,17 @@ class GameStep(StepView):
         self._folder = parts.desk.settings.instance
         self._games: tuple[FoundGame, ...] = ()
         self._rows: list[QWidget] = []
-        self._said = Words(parts.text("game.looking"), Style(token="muted"))
+        self._said = Words(parts.text("first.game.looking"), Style(token="muted"))
         self._said.setObjectName("first:found")
         self._list = QVBoxLayout()
         self._list.setSpacing(GRID)
         parts.desk.games_came.connect(self._came)
-        frame, column = framed(parts.text("game.found"))
+        frame, column = framed(parts.text("first.game.found"))
         column.addWidget(self._said)
         column.addLayout(self._list)
-        choose = word_button("first:game:choose", parts.text("game.choose"))
+        choose = word_button("first:game:choose", parts.text("first.game.choose"))
         choose.clicked.connect(self._browse)
-        demo = word_button("first:game:demo", parts.text("game.demo"))
+        demo = word_button("first:game:demo", parts.text("first.game.demo"))
         demo.clicked.connect(lambda: self._use(""))
         column.addLayout(buttons(choose, demo))
         self.column.addWidget(frame)
@@ -51,7 +51,9 @@ class GameStep(StepView):
     def _came(self, games: tuple[FoundGame, ...]) -> None:
         self._games = games
         text = self.parts.text
-        self._said.say(text("game.some", count=str(len(games))) if games else text("game.none"))
+        self._said.say(
+            text("first.game.some", count=str(len(games))) if games else text("first.game.none")
+        )
         self._draw()
 
     def _draw(self) -> None:
@@ -61,7 +63,7 @@ class GameStep(StepView):
             GameRow(game.folder, game.name, _about(game, self.parts)) for game in known.values()
         ]
         if self._folder not in known:
-            name = self._folder or self.parts.text("game.demo_world")
+            name = self._folder or self.parts.text("first.game.demo_world")
             rows.insert(0, GameRow(self._folder, name, ""))
         for row in rows:
             in_use = row.folder == self._folder
@@ -76,7 +78,7 @@ class GameStep(StepView):
         self.moved.emit()
 
     def _browse(self) -> None:
-        title = self.parts.text("game.choose")
+        title = self.parts.text("first.game.choose")
         if chosen := QFileDialog.getExistingDirectory(self, title, self._folder):
             self._use(chosen)
 
@@ -106,14 +108,14 @@ class GameRow(QFrame):
         """Offer to use it, or say that it is used."""
         if in_use:
             style = Style(Size.SMALL, "accent", bold=True)
-            self._row.addWidget(Words(parts.text("game.in_use"), style))
+            self._row.addWidget(Words(parts.text("first.game.in_use"), style))
             return
-        button = word_button(f"first:use:{self.folder}", parts.text("game.use"))
+        button = word_button(f"first:use:{self.folder}", parts.text("first.game.use"))
         button.setAccessibleName(f"{parts.text('game.use')}: {self._name}")
         button.clicked.connect(lambda: use(self.folder))
         self._row.addWidget(button)
 
 
 def _about(game: FoundGame, parts: StepParts) -> str:
-    quests = parts.text("game.quests" if game.has_quests else "game.no_quests")
+    quests = parts.text("first.game.quests" if game.has_quests else "first.game.no_quests")
     return f"{game.launcher} · {quests}"

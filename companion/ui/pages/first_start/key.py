@@ -28,7 +28,7 @@ class KeyStep(StepView):
         self._said.setObjectName("first:pressing")
         self._box = ChoiceBox()
         self._box.setObjectName("first:talk_key")
-        self._box.setAccessibleName(parts.text("key.which"))
+        self._box.setAccessibleName(parts.text("first.key.which"))
         for name in dict.fromkeys((self._key, *KEY_NAMES)):
             self._box.addItem(name, name)
         self._box.activated.connect(self._choose)
@@ -37,9 +37,9 @@ class KeyStep(StepView):
         column.addWidget(self._said)
         column.addWidget(self._row)
         self.column.addWidget(frame)
-        frame, column = framed(parts.text("key.which"))
+        frame, column = framed(parts.text("first.key.which"))
         column.addWidget(self._box)
-        column.addWidget(Words(parts.text("key.which.line"), Style(token="muted")))
+        column.addWidget(Words(parts.text("first.key.which.line"), Style(token="muted")))
         self.column.addWidget(frame)
         self._draw()
 
@@ -71,7 +71,7 @@ class KeyStep(StepView):
 
     def _draw(self) -> None:
         pressing = self._proof.pressing
-        words = self.parts.text(f"pressing.{pressing.value}", talk_key=self._key)
+        words = self.parts.text(f"first.pressing.{pressing.value}", talk_key=self._key)
         self._said.say(words, _TOKENS.get(pressing, "ink"))
 
     def _choose(self, index: int) -> None:

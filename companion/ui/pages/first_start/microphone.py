@@ -23,21 +23,21 @@ class MicrophoneStep(StepView):
         self._proof = MicrophoneProof()
         self._row = PartRow("microphone", parts.library.translations)
         self._row.pressed.connect(self._look_again)
-        self._level = LevelMeter(parts.text("level"))
+        self._level = LevelMeter(parts.text("first.level"))
         self._said = Words(style=Style(bold=True))
         self._said.setObjectName("first:hearing")
         self._box = ChoiceBox()
         self._box.setObjectName("first:microphones")
-        self._box.setAccessibleName(parts.text("microphone.which"))
+        self._box.setAccessibleName(parts.text("first.microphone.which"))
         self._box.activated.connect(self._choose)
         parts.desk.microphones_came.connect(self._offer)
         frame, column = framed()
         for widget in (self._row, self._level, self._said):
             column.addWidget(widget)
         self.column.addWidget(frame)
-        frame, column = framed(parts.text("microphone.which"))
+        frame, column = framed(parts.text("first.microphone.which"))
         column.addWidget(self._box)
-        column.addWidget(Words(parts.text("microphone.which.line"), Style(token="muted")))
+        column.addWidget(Words(parts.text("first.microphone.which.line"), Style(token="muted")))
         self.column.addWidget(frame)
         self._offer(())
         self._draw()
@@ -54,7 +54,7 @@ class MicrophoneStep(StepView):
     def show_state(self, state: ClientState) -> None:
         """Draw how it stands; one that is not there can be looked for again."""
         part = next((p for p in state.parts if p.name == "microphone"), Part("microphone"))
-        self._row.show_part(part, self.parts.text("again") if part.reason else "")
+        self._row.show_part(part, self.parts.text("first.again") if part.reason else "")
 
     def show_level(self, dbfs: float) -> None:
         """Draw how loud it is."""
@@ -67,13 +67,15 @@ class MicrophoneStep(StepView):
 
     def _draw(self) -> None:
         hearing = self._proof.hearing
-        self._said.say(self.parts.text(f"hearing.{hearing.value}"), _TOKENS.get(hearing, "ink"))
+        self._said.say(
+            self.parts.text(f"first.hearing.{hearing.value}"), _TOKENS.get(hearing, "ink")
+        )
 
     def _offer(self, names: tuple[str, ...]) -> None:
         chosen = self.parts.desk.settings.microphones
         known = dict.fromkeys((*chosen[:1], *names))
         self._box.clear()
-        self._box.addItem(self.parts.text("microphone.system"), "")
+        self._box.addItem(self.parts.text("first.microphone.system"), "")
         for name in known:
             self._box.addItem(name, name)
         self._box.setCurrentIndex(max(0, self._box.findData(chosen[0] if chosen else "")))

@@ -44,11 +44,11 @@ class FirstStartPage(Page):
         self._step = Step.LANGUAGE
         self._track = StepTrack(len(STEPS))
         self._view: StepView | None = None
-        self._backward = word_button("first:back", self._text("back"))
+        self._backward = word_button("first:back", self._text("first.back"))
         self._backward.clicked.connect(self._go_back)
-        self._end = word_button("first:end", self._text("end"), "quiet")
+        self._end = word_button("first:end", self._text("first.end"), "quiet")
         self._end.clicked.connect(self._finish)
-        self._onward = word_button("first:next", self._text("next"), "primary")
+        self._onward = word_button("first:next", self._text("first.next"), "primary")
         self._onward.clicked.connect(self._go_on)
         self._lay_out()
 
@@ -105,15 +105,15 @@ class FirstStartPage(Page):
         self.step_reached.emit(step.value)
 
     def _draw(self, view: StepView) -> None:
-        number, title = STEPS.index(self._step) + 1, self._text(f"{self._step.value}.title")
-        words = self._text("place", place=str(number), count=str(len(STEPS)))
+        number, title = STEPS.index(self._step) + 1, self._text(f"first.{self._step.value}.title")
+        words = self._text("first.place", place=str(number), count=str(len(STEPS)))
         self._track.show_place(number - 1, f"{words} · {title}")
         self._backward.setVisible(preceding(self._step) is not None)
         self._end.setVisible(following(self._step) is not None)
         column = self.fresh()
         column.addWidget(Words(words, Style(Size.CAPTION, "muted")))
         column.addWidget(Words(title, Style(Size.HEADING, bold=True)))
-        line = self._text(f"{self._step.value}.line")
+        line = self._text(f"first.{self._step.value}.line")
         column.addWidget(Words(line, Style(Size.BODY)))
         column.addWidget(view)
         column.addStretch(1)
@@ -125,7 +125,7 @@ class FirstStartPage(Page):
             word = "try"
         elif following(self._step) is None:
             word = "finish"
-        words = self._text(word)
+        words = self._text(f"first.{word}")
         self._onward.setText(words)
         self._onward.setAccessibleName(words)
 
@@ -163,4 +163,4 @@ class FirstStartPage(Page):
         whole.addLayout(foot)
 
     def _text(self, key: str, **values: str) -> str:
-        return self.texts.text(f"first.{key}", **values)
+        return self.texts.text(key, **values)

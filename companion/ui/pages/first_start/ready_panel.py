@@ -37,7 +37,7 @@ class ReadyPanel(QWidget):
         self._rows = [PartRow(line.part.name, texts) for line in self._shown.lines]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        frame, rows = framed(parts.text("missing" if only_missing else "works"))
+        frame, rows = framed(parts.text("first.missing" if only_missing else "works"))
         for number, row in enumerate(self._rows):
             row.pressed.connect(self._fixing(number))
             rows.addWidget(row)
@@ -48,7 +48,9 @@ class ReadyPanel(QWidget):
         """Draw how everything stands."""
         self._shown = seen
         for line, row in zip(seen.lines, self._rows, strict=True):
-            row.show_part(line.part, self._parts.text(f"fix.{line.fix.value}") if line.fix else "")
+            row.show_part(
+                line.part, self._parts.text(f"first.fix.{line.fix.value}") if line.fix else ""
+            )
             row.setVisible(line.fix is not None or not self._only_missing)
         self.setVisible(not self._only_missing or any(line.fix for line in seen.lines))
 

@@ -32,13 +32,13 @@ class ServerStep(StepView):
         self._pairing = PairingPanel(texts, parts.commands)
         self._address = field("first:address", texts.text("ui.connection.address"))
         self._address.returnPressed.connect(self._join)
-        join = word_button("first:join", parts.text("server.join"))
+        join = word_button("first:join", parts.text("first.server.join"))
         join.clicked.connect(self._join)
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
         row.addWidget(self._address, 1)
         row.addWidget(join)
-        frame, column = framed(parts.text("server.address"))
+        frame, column = framed(parts.text("first.server.address"))
         column.addWidget(self._row)
         column.addLayout(row)
         column.addWidget(self._fault)
@@ -60,7 +60,7 @@ class ServerStep(StepView):
         """Draw the connection and the sign-in."""
         self._state = state
         part = next((p for p in state.parts if p.name == "engine"), Part("engine"))
-        fix = self.parts.text("fix.this_computer") if state.server else ""
+        fix = self.parts.text("first.fix.this_computer") if state.server else ""
         self._row.show_part(part, fix)
         self._pairing.show_pairing(state.pairing)
         self._pairing.setVisible(bool(state.server))

@@ -32,7 +32,7 @@ class SpeechStep(StepView):
         texts, settings = parts.library.translations, parts.desk.settings
         now = (settings.recognizer, settings.synthesizer)
         chosen = next((name for name, pair in SERVICES.items() if pair == now), "")
-        named = [(name, parts.text(f"speech.{name}")) for name in SERVICES]
+        named = [(name, parts.text(f"first.speech.{name}")) for name in SERVICES]
         self._rows = {name: PartRow(name, texts) for name in ("ears", "voice")}
         self._field = QLineEdit()
         self._answer = Words(style=Style(Size.SMALL, "muted"))
@@ -45,8 +45,8 @@ class SpeechStep(StepView):
         for row in self._rows.values():
             column.addWidget(row)
         self.column.addWidget(frame)
-        frame, column = framed(parts.text("speech.key"))
-        column.addWidget(Words(parts.text("speech.key.line"), Style(token="muted")))
+        frame, column = framed(parts.text("first.speech.key"))
+        column.addWidget(Words(parts.text("first.speech.key.line"), Style(token="muted")))
         column.addLayout(self._key_row())
         column.addWidget(self._answer)
         column.addLayout(buttons(self._more()))
@@ -59,13 +59,13 @@ class SpeechStep(StepView):
             row.show_part(parts.get(name, Part(name)))
 
     def _key_row(self) -> QHBoxLayout:
-        words = self.parts.text("speech.key.field")
+        words = self.parts.text("first.speech.key.field")
         self._field.setObjectName("first:secret")
         self._field.setEchoMode(QLineEdit.EchoMode.Password)
         self._field.setAccessibleName(words)
         self._field.setPlaceholderText(words)
         self._field.returnPressed.connect(self._keep)
-        keep = word_button("first:keep", self.parts.text("speech.keep"))
+        keep = word_button("first:keep", self.parts.text("first.speech.keep"))
         keep.clicked.connect(self._keep)
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
@@ -74,7 +74,7 @@ class SpeechStep(StepView):
         return row
 
     def _more(self) -> QPushButton:
-        more = word_button("first:services", self.parts.text("speech.more"), "quiet")
+        more = word_button("first:services", self.parts.text("first.speech.more"), "quiet")
         more.clicked.connect(lambda: self.parts.desk.open_settings("keys"))
         return more
 

@@ -32,8 +32,8 @@ class StepParts:
     servers: ServerOrders
 
     def text(self, key: str, **values: str) -> str:
-        """A text of the first start, `first.<key>`."""
-        return self.library.translations.text(f"first.{key}", **values)
+        """A text by its key."""
+        return self.library.translations.text(key, **values)
 
 
 class StepView(QWidget):

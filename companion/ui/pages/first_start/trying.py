@@ -71,19 +71,19 @@ class TryStep(StepView):
     def _say_way(self, seen: Readiness) -> None:
         key = next(line.part.words for line in seen.lines if line.part.name == "key")
         words = {"talk_key": key or self.parts.desk.settings.talk_key}
-        self._way.say(self.parts.text(f"way.{seen.way.value}", **words))
+        self._way.say(self.parts.text(f"first.way.{seen.way.value}", **words))
 
     def _say(self, state: ClientState) -> None:
         """Never silent: that it is asked, or why nothing came."""
         words, token = "", "muted"
         if state.waiting:
-            words = self.parts.text("asked", words=self._asked) if self._asked else ""
+            words = self.parts.text("first.asked", words=self._asked) if self._asked else ""
             words = words or self.parts.library.translations.text("ui.phase.thinking")
         elif state.trouble is not None and self._asked:
             trouble, texts = state.trouble, self.parts.library.translations
             words, token = failure_sentence(trouble.reason, trouble.detail, texts), "failed"
         elif self._drawn is not None:
-            words, token = self.parts.text("answered"), "accent"
+            words, token = self.parts.text("first.answered"), "accent"
         self._said.say(words, token)
         self._said.setVisible(bool(words))
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from companion.engine.access.identity import offline_id
+from companion.engine.console import from_game
 from companion.engine.console.game_orders import MOST_CHARACTERS
 from companion.engine.console.link_messages import LinkMessages
+from companion.engine.runtime import Runtime
 from companion.games.link import Capability, GameOrder
 from companion.language.translations import merged
 from companion.protocol.requests import Chat
-from companion.protocol.responses import Open, Reply, View
+from companion.protocol.responses import Open, Page, Reply, View
 from companion.protocol.signon import Binding, Pair, Pairing, PairingStep
 from companion.support.errors import Failure
 from companion.support.resources import translation_tables
@@ -26,6 +28,7 @@ from tests.helpers.hostile_wire import until
 from tests.helpers.ordering_link import CHAT, OrderingLink, player
 from tests.helpers.served_world import House, house, refused
 
+Join = Callable[[House, OrderingLink], AbstractAsyncContextManager[Outsider]]
 BOOK = book_of(quest(1, "Stone Age"))
 ENGLISH = merged("en_us", translation_tables())
 
@@ -194,7 +197,7 @@ async def test_an_answer_is_in_the_language_that_the_game_says_its_player_reads(
     assert asked == texts.text("engine.unbound", system="system:default", player="Alex")
 
 
-@pytest.mark.behaviour("MOD-065", "PROTO-019")
+@pytest.mark.behaviour("MOD-065", "PROTO-019", "CLIENT-047")
 @pytest.mark.parametrize(
     ("line", "view"), [("", View.CURRENT), ("simple", View.SIMPLE), ("full", View.FULL)]
 )
@@ -208,6 +211,31 @@ async def test_the_bare_command_opens_the_companion_and_a_view_opens_that(
         other = await link.types("Op", line)
     assert (told, opened) == (ENGLISH.text("access.opened"), Open(view))
     assert other == ENGLISH.text("access.no_companion")
+
+
+@pytest.mark.behaviour("CLIENT-011", "CLIENT-013")
+@pytest.mark.parametrize(
+    ("link", "join", "line"),
+    [
+        (luanti(), lambda house, link: companion(house, link, "Alex"), "settings"),
+        (minecraft(), lambda house, link: house.player("Alex"), "!system settings"),
+    ],
+    ids=["a private command", "a line of the chat"],
+)
+async def test_settings_typed_in_the_game_are_opened_beside_it_and_nothing_is_executed(
+    tmp_path: Path, link: OrderingLink, join: Join, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executed: list[object] = []
+    monkeypatch.setattr(Runtime, "take", lambda *given: executed.append(given))
+    monkeypatch.setattr(from_game, "answer", lambda *given: executed.append(given))
+    async with house(tmp_path, link=link) as served, join(served, link) as alex:
+        told = await link.types("Alex", line)
+        opened = await alex.next(Open)
+    assert (told, opened) == (
+        ENGLISH.text("access.opened"),
+        Open(View.CURRENT, page=Page.SETTINGS),
+    )
+    assert executed == []
 
 
 async def test_ordinary_chat_is_nobodys_order(tmp_path: Path) -> None:
