@@ -92,8 +92,9 @@ class LexicalIndex:
         if len(heard) > MAX_TOKENS:
             return ()
         forms = self._ear.mended(heard)
-        languages = {"zh" if token.form[0] == SYLLABLE else "en" for token in heard}
-        parts = [self._parts[language] for language in sorted(languages & self._parts.keys())]
+        kinds = {token.form[0] == SYLLABLE for token in heard}
+        languages = [name for name, kind in (("en", False), ("zh", True)) if kind in kinds]
+        parts = [self._parts[name] for name in languages if name in self._parts]
         if len(parts) == 1:
             return tuple(parts[0].rank(text, heard, forms))
         return _merged(match for part in parts for match in part.rank(text, heard, forms))

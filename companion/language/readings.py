@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.language.tokens import Token
@@ -87,12 +88,13 @@ class Reader:
     def _stretches(self, forms: Sequence[str], slot: str) -> Iterator[tuple[int, int]]:
         """First and last (exclusive) word of what may fill a slot, never the whole sentence."""
         around, count = self._around[slot], len(forms)
-        for start in range(min(count, MAX_BEFORE + 1)):
-            after = around.get(_before(forms, start))
+        framed = ("", "", *forms, "")
+        for start, before in enumerate(pairwise(framed[: min(count, MAX_BEFORE + 1) + 1])):
+            after = around.get(before)
             if after is None:
                 continue
-            for end in range(count, max(start, count - MAX_AFTER - 1), -1):
-                if end - start <= MAX_INSIDE and end - start < count and _at(forms, end) in after:
+            for end in range(min(count, start + MAX_INSIDE), max(start, count - MAX_AFTER - 1), -1):
+                if end - start < count and framed[end + 2] in after:
                     yield start, end
 
 

@@ -7,9 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
-from companion.language.least_squares import Column
 from companion.language.nearest import Nearest
 from companion.language.pieces import Pieces
 from companion.language.prototypes import Prototypes
@@ -101,20 +98,21 @@ Best = dict[int, tuple[float, float, float, Reading]]
 
 
 class _Plain(NamedTuple):
-    """Each label's similarity and both likenesses to a text as it is, without a slot."""
+    """What a text has of each label as it is, without a slot.
+
+    Attributes:
+        like: Label's number to its similarity and both likenesses; only of labels that have
+            something in common with the text.
+    """
 
     reading: Reading
-    like: Column
-    near: Column
-    common: Column
+    like: dict[int, tuple[float, float, float]]
 
     def best(self, most: int) -> Iterator[tuple[int, tuple[float, float, float, Reading]]]:
         """So many labels that are most like it, with what `Best` says of each."""
-        order = np.argsort(np.rint(self.like * -SCALE), kind="stable")[:most]
-        columns = (order, self.like[order], self.near[order], self.common[order])
-        for label, like, near, common in zip(*(c.tolist() for c in columns), strict=True):
-            if near > 0.0:
-                yield label, (like, near, common, self.reading)
+        order = sorted([(-round(like[0] * SCALE), label) for label, like in self.like.items()])
+        for _, label in order[:most]:
+            yield label, (*self.like[label], self.reading)
 
 
 class Sentences:
@@ -133,8 +131,7 @@ class Sentences:
         self._reader = reader
         self._weights = Weights([(s.label, s.words) for s in sentences])
         self._labels = sorted({s.label for s in sentences})
-        self._of_loose = np.array([float(label in loose) for label in self._labels])
-        self._strange = frozenset(np.flatnonzero(self._of_loose).tolist())
+        self._strange = frozenset(n for n, label in enumerate(self._labels) if label in loose)
         numbers = {label: number for number, label in enumerate(self._labels)}
         labels = [numbers[s.label] for s in sentences]
         vectors = [self._weights.unit(s.words) for s in sentences]
@@ -191,9 +188,12 @@ class Sentences:
             return None
         common = self._prototypes.similarities(*self._pieces.added(known, length, reading.words))
         near = self._nearest[""].likenesses(known, length)
-        own = np.maximum(common, near * self._of_loose) * (near > 0.0)
-        like = np.maximum(np.where(near >= VERBATIM, near, near**CLOSER), own)
-        return _Plain(reading, like, near, own)
+        like: dict[int, tuple[float, float, float]] = {}
+        for label, (own, alone) in enumerate(zip(common.tolist(), near.tolist(), strict=True)):
+            if alone > 0.0:
+                shared = max(own, alone) if label in self._strange else own
+                like[label] = _like(alone, shared), alone, shared
+        return _Plain(reading, like)
 
     def _compare_slot(self, reading: Reading, plain: _Plain | None, best: Best) -> None:
         """Compare with the examples that have this slot; what it swallows makes it less like them.
@@ -203,10 +203,8 @@ class Sentences:
         known, length = self._weights.vector(reading.words)
         if not known or reading.slot not in self._nearest:
             return
-        likenesses = self._nearest[reading.slot].likenesses(known, length)
         shorter = 0.0
-        for label in np.flatnonzero(likenesses).tolist():
-            near = float(likenesses[label])
+        for label, near in self._nearest[reading.slot].of_labels(known, length).items():
             if near**CLOSELY <= _least(label, plain, best):
                 continue
             if not shorter:
@@ -245,6 +243,6 @@ def _least(label: int, plain: _Plain | None, best: Best, otherwise: float = NO_N
     """What a reading with a slot must be more like a label than, to be the better reading."""
     if label in best:
         return best[label][0] + SAME
-    if plain is not None and plain.near[label] > 0.0:
-        return float(plain.like[label]) + SAME
+    if plain is not None and label in plain.like:
+        return plain.like[label][0] + SAME
     return otherwise

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from companion.language.tokens import SYLLABLE
@@ -86,13 +86,10 @@ class Weights:
         return {number: weight / length for number, weight in known.items()}
 
 
-def _features(words: Sequence[str]) -> Iterator[str]:
-    yield from words
-    if words:
-        yield f"{EDGE} {words[0]}"
-        for left, right in pairwise(words):
-            yield f"{left} {right}"
-        yield f"{words[-1]} {EDGE}"
+def _features(words: Sequence[str]) -> Sequence[str]:
+    if not words:
+        return ()
+    return (*words, *map(" ".join, pairwise((EDGE, *words, EDGE))))
 
 
 def _spread(seen: Iterable[tuple[str, frozenset[str]]]) -> Mapping[str, float]:
