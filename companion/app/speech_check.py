@@ -11,6 +11,7 @@ from companion.app.speech_parts import Devices
 from companion.language.translations import Translations
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone
+from companion.speech.capped import OnInstead, unheard
 from companion.speech.events import LISTEN_RATE_HZ
 from companion.speech.ledger.meter import FREE, Meter
 from companion.speech.tts.synthesizer import Synthesizer
@@ -33,6 +34,8 @@ from companion.ui.sentences import failure_sentence
 logger = logging.getLogger(__name__)
 
 SECOND_BYTES = LISTEN_RATE_HZ * LISTEN_MS // 1000 * 2
+DASHSCOPE = frozenset({"dashscope", "qwen", "qwen_realtime", "qwen_audio"})
+"""Providers that have DashScope's key."""
 RECORD_DEADLINE_S = 8.0
 """A microphone that gives nothing for this long is not there."""
 
@@ -76,7 +79,10 @@ class Check:
         from companion.speech.ledger.opened import AccountMeter
 
         meter = AccountMeter(self._folder, settings, SystemClock())
-        ears, voice = await patiently(lambda: self._chosen(settings, meter), "keyring")
+        instead: list[CompanionError | None] = []
+        ears, voice = await patiently(
+            lambda: self._chosen(settings, meter, instead.append), "keyring"
+        )
         language = settings.locale[:2]
         try:
             second = await recorded(self._devices(settings).microphone())
@@ -88,18 +94,37 @@ class Check:
                 await voice.close()
         if spoken and spoken.sound:
             await self._play(settings, spoken)
+        heard = await self._placed(heard, ears.id, settings)
+        if spoken and voice:
+            spoken = await self._placed(spoken, voice.id, settings)
         words = texts.text(
             "ui.settings.verify.answer",
             ears=_told(heard, texts),
             voice=_told(spoken, texts) if spoken else texts.text("ui.settings.verify.none"),
         )
-        return words, heard.is_working and (spoken is None or spoken.is_working)
+        is_well = heard.is_working and (spoken is None or spoken.is_working)
+        if reason := next(filter(None, instead), None):  # it was free speech that did it
+            words = f"{words} {failure_sentence(reason.failure, reason.detail, texts)}"
+        return words, is_well and reason is None
 
-    def _chosen(self, settings: Settings, meter: Meter) -> tuple[Recognizer, Synthesizer | None]:
+    async def _placed(self, checked: Checked, provider: str, settings: Settings) -> Checked:
+        """Find out whether a refused key of DashScope belongs to another region."""
+        from companion.speech.dashscope_region import with_region
+        from companion.speech.keys import dashscope_key
+
+        if checked.failure is not Failure.SPEECH_KEY_WRONG or provider not in DASHSCOPE:
+            return checked
+        key = await patiently(lambda: dashscope_key(settings, self._secrets), "keyring")
+        return await with_region(checked, key, settings.qwen_base_url)
+
+    def _chosen(
+        self, settings: Settings, meter: Meter, on_instead: OnInstead = unheard
+    ) -> tuple[Recognizer, Synthesizer | None]:
         from companion.speech.providers import choose_recognizer, choose_synthesizer
 
-        ears = choose_recognizer(settings, self._secrets, meter)
-        return ears, choose_synthesizer(settings, self._secrets, meter)
+        ears = choose_recognizer(settings, self._secrets, meter, on_instead)
+        voice = choose_synthesizer(settings, self._secrets, meter, on_instead=on_instead)
+        return ears, voice
 
     async def _play(self, settings: Settings, spoken: Checked) -> None:
         try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         recognizer = choose_recognizer(desk.settings, desk.secrets, desk.meter)
         request = Transcribe(arguments.language or desk.language, tuple(arguments.hint))
-        heard = asyncio.run(_hear(recognizer, request, arguments))
+        heard = asyncio.run(_hear(recognizer, request, arguments, desk.settings.microphones))
     except CompanionError as error:
         return desk.fail(error, as_json=arguments.json)
     _print(heard, recognizer.id, arguments)
@@ -157,12 +157,15 @@ async def microphone_blocks(microphone: Microphone, seconds: float) -> AsyncIter
 
 
 async def _hear(
-    recognizer: Recognizer, request: Transcribe, arguments: argparse.Namespace
+    recognizer: Recognizer,
+    request: Transcribe,
+    arguments: argparse.Namespace,
+    microphones: Sequence[str],
 ) -> Heard:
     if arguments.mic:
         from companion.speech.audio.capture import SoundDeviceMicrophone
 
-        audio = microphone_blocks(SoundDeviceMicrophone(), arguments.seconds)
+        audio = microphone_blocks(SoundDeviceMicrophone(microphones), arguments.seconds)
     else:
         audio = blocks(await asyncio.to_thread(read_wav, arguments.file))
     return await hear(recognizer, audio, request, SystemClock())

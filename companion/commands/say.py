@@ -26,6 +26,7 @@ from companion.speech.voices.opened import read_voices
 from companion.support.atomic import write_atomically
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError, Failure, SynthesisError
+from companion.support.settings import Settings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -130,7 +131,7 @@ async def _speak(
     try:
         await synthesizer.warm_up()
         if arguments.out is None:
-            return await _aloud(synthesizer, requests, loudspeaker())
+            return await _aloud(synthesizer, requests, loudspeaker(desk.settings))
         spoken = await speak(synthesizer, requests, lambda chunk: None, SystemClock())
         wav = wav_bytes(spoken.pcm, synthesizer.rate_hz)
         await asyncio.to_thread(write_atomically, arguments.out, wav)
@@ -168,8 +169,8 @@ async def play(pcm: bytes, rate_hz: int, speaker: Speaker) -> None:
         raise
 
 
-def loudspeaker() -> Speaker:
-    """The system's own."""
+def loudspeaker(settings: Settings) -> Speaker:
+    """The one that the player prefers."""
     from companion.speech.audio.playback import SoundDeviceSpeaker
 
-    return SoundDeviceSpeaker()
+    return SoundDeviceSpeaker(settings.speakers)

@@ -146,7 +146,7 @@ class VoiceCounter:
     def _play(self, preview: bytes) -> None:
         """Let the new voice be heard; the voice is kept in any case."""
         try:
-            asyncio.run(play(preview, RATE_HZ, loudspeaker()))
+            asyncio.run(play(preview, RATE_HZ, loudspeaker(self.desk.settings)))
         except CompanionError as error:
             self.desk.fail(error, as_json=False)
 
