@@ -11,7 +11,7 @@ from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.update import RemoveCard
 from companion.protocol.limits import MAX_DEADLINE_S
 from companion.protocol.requests import CardAction
-from companion.protocol.responses import Accepted, View
+from companion.protocol.responses import Accepted, Outcome, View
 from tests.helpers.client_rig import Rig, quest_list, show
 
 
@@ -99,3 +99,25 @@ def test_cards_and_time_that_passes_build_nothing_anew(rig: Rig) -> None:
     rig.type("/why")
     assert contributions.builds == builds
     assert builds > 0
+
+
+@pytest.mark.behaviour("NOTE-004")
+def test_a_second_press_of_a_waiting_card_sends_nothing_even_past_its_buttons(rig: Rig) -> None:
+    rig.notice("Many", (show(quest_list(3)),))
+    first, second = (rig.view().choices[place].action for place in (0, 1))
+    rig.core.conversation.pressed(show().ref, first)
+    rig.pump()
+    rig.core.conversation.pressed(show().ref, second)
+    rig.core.conversation.pressed(show().ref, first)
+    rig.pump()
+    pressed = [request for request in rig.asked if isinstance(request, CardAction)]
+    assert [request.action for request in pressed] == [first.action]
+    assert rig.state.card(show().ref).waiting
+
+
+@pytest.mark.behaviour("CARD-020")
+def test_a_failed_reply_may_bring_a_card(rig: Rig) -> None:
+    rig.type("claim it")
+    rig.reply("No room.", (show(quest_list(3)),), outcome=Outcome.FAILED, code="inventory_full")
+    assert rig.state.front == show().ref
+    assert rig.view().choices

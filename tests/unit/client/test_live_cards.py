@@ -173,3 +173,12 @@ def test_old_cards_are_forgotten_but_never_those_that_can_be_gone_back_to() -> N
 )
 def test_without_a_card_nothing_happens(event: Event) -> None:
     assert after(event) is EMPTY
+
+
+@pytest.mark.behaviour("CARD-021")
+def test_of_each_card_the_latest_message_revision_and_state_are_kept() -> None:
+    state = after(shown(1), shown(2), replaced(LIST, 4), replaced(LIST, 3), removed(DETAIL))
+    first, second = state.card(LIST), state.card(DETAIL)
+
+    assert (first.ref.revision, len(first.data.quests), first.active) == (4, 2, True)
+    assert (second.ref.revision, second.active) == (0, False)

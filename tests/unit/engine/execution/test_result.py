@@ -63,3 +63,13 @@ def test_a_damaged_result_is_not_used(stored: bytes) -> None:
         decode_result(stored)
 
     assert caught.value.failure is Failure.STORAGE_UNAVAILABLE
+
+
+@pytest.mark.behaviour("CARD-067")
+def test_another_presentation_is_a_copy_and_the_result_keeps_its_own_cards() -> None:
+    other = (HelpCard((), (literal("other"),)),)
+    shown = DONE.with_presentation(literal("shown"), cards=other)
+
+    assert shown.cards == other
+    assert (DONE.cards, DONE.text) == ((HelpCard((), ()),), literal("done"))
+    assert shown.code == DONE.code
