@@ -13,14 +13,8 @@ import msgspec
 from companion.engine.seen import Seen
 from companion.engine.tools import ids
 from companion.engine.tools.tool import ToolType
+from companion.protocol.actions.quests import ClaimRef, Offset, QuestId, QuestTitle
 from companion.protocol.limits import Argument
-
-QuestId = Annotated[
-    str, msgspec.Meta(pattern=r"\A[0-9A-F]{16}\Z", description="Id of the quest: 16 hex digits")
-]
-QuestTitle = Annotated[
-    Argument, msgspec.Meta(min_length=1, description="Title of the quest as the player said it")
-]
 
 
 class Order(enum.StrEnum):
@@ -63,9 +57,6 @@ class QuestName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: QuestTitle
 
 
-Offset = Annotated[int, msgspec.Meta(ge=0, le=10_000, description="How many are passed over")]
-
-
 class OneQuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which quest: exactly one of id, name and number in the list last seen.
 
@@ -98,9 +89,6 @@ DETAIL: ToolType[OneQuest, Seen] = ToolType(ids.QUEST_DETAIL, OneQuest, Seen)
 
 class GiftQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No arguments."""
-
-
-ClaimRef = Annotated[str, msgspec.Meta(min_length=8, max_length=32)]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

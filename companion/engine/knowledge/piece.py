@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import enum
-from typing import Annotated
 
 import msgspec
 
 from companion.engine.tools import ids
 from companion.engine.tools.tool import ToolType
-from companion.protocol.limits import MAX_CHAT_CHARACTERS
+from companion.protocol.actions.knowledge import Question
 
 MOST_PIECES = 6
 """Of an answer (decisions.md, G24)."""
-
-
-Question = Annotated[
-    str,
-    msgspec.Meta(
-        min_length=1,
-        max_length=MAX_CHAT_CHARACTERS,
-        description="The player's question, in full and unchanged",
-    ),
-]
 
 
 class Kind(enum.StrEnum):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
 from companion.engine.builtin.demo_play.tool import PLAY, PlayOn, play
 from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext
@@ -19,16 +17,10 @@ from companion.engine.shared_tools import DETAIL, OneQuest
 from companion.engine.tools.registry import AnyTool
 from companion.games.quest_actions import SimulatedPlay
 from companion.language.phrase import phrase
-from companion.protocol.limits import Argument
+from companion.protocol.actions.demo_play import AskPlay
 
 PLAY_ACTION = "system:demo_play"
 PLAYING = ExecutionPolicy(model_calls=0, write_steps=1, ttl_millis=30_000)
-
-
-class AskPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which quest is played for; empty for the one that is done soonest."""
-
-    name: Argument = ""
 
 
 async def play_on(asked: AskPlay, context: ExecutionContext) -> AgentResult:

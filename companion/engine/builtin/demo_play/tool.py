@@ -12,12 +12,12 @@ from companion.engine.quest_views.remaining import effort
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import title_of
 from companion.engine.services import Game
-from companion.engine.shared_tools import QuestId
 from companion.engine.tools.tool import Tool, ToolCall, ToolRefusedError, ToolType
 from companion.games.quest_actions import SimulatedPlay
 from companion.games.quest_book import quest_id_text
 from companion.games.quest_rules import is_completed
 from companion.games.search import find_quests
+from companion.protocol.actions.quests import QuestId
 from companion.protocol.limits import Argument
 from companion.support.errors import Failure
 

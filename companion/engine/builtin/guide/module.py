@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
 from companion.engine.answer import Call
 from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
 from companion.engine.knowledge.answers import guide_answer
 from companion.engine.knowledge.guides import Guides
-from companion.engine.knowledge.piece import GUIDE, Found, Lookup, Question
+from companion.engine.knowledge.piece import GUIDE, Found, Lookup
 from companion.engine.module import Action, ArgumentKind, CommandWord, HelpEntry, Module
 from companion.engine.modules.context import ModuleContext
 from companion.engine.services import GAME, SHARED_DATABASE
 from companion.engine.tools.registry import AnyTool
 from companion.engine.tools.tool import Tool, ToolCall
+from companion.protocol.actions.guide import AskGuide
 
 GUIDE_ACTION = "system:quest_guide"
-
-
-class AskGuide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to read about."""
-
-    query: Question
 
 
 async def ask(asked: AskGuide, context: ExecutionContext) -> AgentResult:

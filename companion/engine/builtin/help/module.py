@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
 from companion.engine.answer import Answer, Call, said
 from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext
@@ -16,19 +14,12 @@ from companion.engine.services import HELP_LINES
 from companion.engine.tools.registry import AnyTool
 from companion.engine.tools.tool import Tool, ToolCall, ToolType
 from companion.language.phrase import phrase
+from companion.protocol.actions.help import SayNoCard, ShowHelp
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.help import HelpCard, HelpLine
 
 HELP = "system:help"
 NO_CARD = "system:no_card"
-
-
-class ShowHelp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
-
-
-class SayNoCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
 
 
 HELP_TOOL: ToolType[NoInput, tuple[HelpLine, ...]] = ToolType(

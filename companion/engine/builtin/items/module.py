@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
-
-import msgspec
+from typing import ClassVar
 
 from companion.engine.answer import Call
 from companion.engine.builtin.items.tools import SOURCES, item_sources
@@ -16,15 +14,7 @@ from companion.engine.modules.context import ModuleContext
 from companion.engine.services import GAME
 from companion.engine.shared_tools import ITEM_SOURCES, ItemName
 from companion.engine.tools.registry import AnyTool
-from companion.protocol.limits import Argument
-
-
-class FindItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody called an item, or its registry id."""
-
-    item: Annotated[
-        Argument, msgspec.Meta(min_length=1, description="Name of the item as the player said it")
-    ]
+from companion.protocol.actions.items import FindItem
 
 
 async def find(asked: FindItem, context: ExecutionContext) -> AgentResult:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from functools import partial
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ from companion.engine.execution.result import AgentResult
 from companion.engine.execution.selection import Selection
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.knowledge.notes import Notes
-from companion.engine.knowledge.piece import DATABASE_QUERY, GUIDE, Question
+from companion.engine.knowledge.piece import DATABASE_QUERY, GUIDE
 from companion.engine.knowledge.places import KNOWLEDGE
 from companion.engine.knowledge.question import looks_like_question
 from companion.engine.module import Action, ArgumentKind, CommandWord, Flow, HelpEntry, Module
@@ -27,33 +27,11 @@ from companion.engine.services import GAME, PROMPT_TEXTS, SUGGESTIONS, Looker
 from companion.engine.tools.registry import AnyTool
 from companion.engine.web.tool_types import WEB_FETCH, WEB_SEARCH
 from companion.language.phrase import phrase
+from companion.protocol.actions.knowledge import QuestionInput, SearchInput
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.selection import Candidate
 
 QUESTION_ACTION, SEARCH_ACTION = "system:question", "system:search"
-
-
-class QuestionInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about this game.
-
-    Attributes:
-        allow_web: Set by the player's own words of this request, never by what is read.
-    """
-
-    question: Question
-    allow_web: Annotated[
-        bool,
-        msgspec.Meta(
-            description="true only when this very request asks, in so many words, to look on the "
-            "web or the internet; false whenever there is doubt"
-        ),
-    ] = False
-
-
-class SearchInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that may be looked for on the web where nothing is written here."""
-
-    question: Question
 
 
 async def unbound(_: msgspec.Struct, __: ExecutionContext) -> AgentResult:

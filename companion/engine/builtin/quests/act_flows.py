@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 
 from companion.engine.answer import said
@@ -22,40 +20,19 @@ from companion.engine.shared_tools import (
     STARTER_GIFTS,
     SUBMIT,
     Claim,
-    ClaimRef,
     GiftClaim,
     GiftQuery,
     OneQuest,
-    QuestId,
     Submit,
 )
 from companion.language.phrase import phrase
+from companion.protocol.actions.quests import PressClaim, PressGifts, PressSubmit
 from companion.protocol.cards.starter_gifts import StarterGiftOutput
 
 NOT_RECORDED = "claim_not_recorded"
 """The game was asked and has not taken it down: nothing is promised about the reward."""
 
 ACTING = ExecutionPolicy(model_calls=0, write_steps=1, ttl_millis=30_000)
-
-
-class PressClaim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which reward a button takes."""
-
-    ref: ClaimRef
-    option: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | msgspec.UnsetType = msgspec.UNSET
-
-
-class PressSubmit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which quest a button hands in for."""
-
-    quest: QuestId
-    checkmark_only: bool = False
-
-
-class PressGifts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """References of gifts, with commas between them."""
-
-    refs: Annotated[str, msgspec.Meta(min_length=8, max_length=1024)]
 
 
 async def claim(asked: PressClaim, context: ExecutionContext) -> AgentResult:

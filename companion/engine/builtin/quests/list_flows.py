@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
 from companion.engine.module import Action, ArgumentKind, CommandWord
@@ -15,37 +13,19 @@ from companion.engine.shared_tools import (
     QuestQuery,
     QuestView,
 )
-from companion.protocol.limits import Argument
+from companion.protocol.actions.quests import (
+    ListClaimable,
+    ListGifts,
+    ListNext,
+    ListOpen,
+    ListSubmittable,
+)
 
 LIST = "system:quest_list"
 CLAIMABLE = "system:quest_claimable"
 SUBMITTABLE = "system:quest_submittable"
 GIFTS = "system:starter_gifts"
 NEXT = "system:quest_next"
-
-
-class ListOpen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
-
-
-class ListNext(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
-
-
-class ListClaimable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that titles must have; empty for all."""
-
-    query: Argument = ""
-
-
-class ListSubmittable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words that titles must have; empty for all."""
-
-    query: Argument = ""
-
-
-class ListGifts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
 
 
 async def list_open(_: ListOpen, context: ExecutionContext) -> AgentResult:

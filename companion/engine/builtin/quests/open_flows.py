@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import msgspec
-
 from companion.engine import shared_tools
 from companion.engine.answer import said
 from companion.engine.builtin.quests import tools
@@ -20,14 +16,12 @@ from companion.engine.shared_tools import (
     STARTER_GIFTS,
     GiftQuery,
     ItemName,
-    Offset,
     OneQuest,
-    QuestId,
     QuestName,
-    QuestTitle,
 )
 from companion.games.quest_book import quest_id_text
 from companion.language.phrase import phrase
+from companion.protocol.actions.quests import FindByName, OpenById, OpenByNumber
 from companion.protocol.cards.quest_detail import QuestOutput
 from companion.protocol.cards.quest_list import OPEN_QUEST, QuestState
 from companion.support.errors import CompanionError, Failure
@@ -36,28 +30,6 @@ NUMBER = "system:quest_number"
 FIND = "system:quest_find"
 
 _TO_TAKE = frozenset({QuestState.OPEN, QuestState.STARTED, QuestState.CLAIMABLE})
-
-
-class OpenById(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which quest a button opens."""
-
-    quest: QuestId
-    rewards_from: Offset = 0
-    options_from: Offset = 0
-
-
-class OpenByNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place in the last numbered list; -1 is the last one."""
-
-    number: Annotated[
-        int, msgspec.Meta(ge=-1, le=100_000, description="Place in the list, from 1; -1 is last")
-    ]
-
-
-class FindByName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody called a quest."""
-
-    name: QuestTitle
 
 
 async def open_by_id(asked: OpenById, context: ExecutionContext) -> AgentResult:

@@ -6,10 +6,8 @@ lead to the quest, and its buttons do the rest.
 
 from __future__ import annotations
 
-import msgspec
-
 from companion.engine.builtin.quests import tools
-from companion.engine.builtin.quests.list_flows import ListNext, list_next
+from companion.engine.builtin.quests.list_flows import list_next
 from companion.engine.builtin.quests.open_flows import opened
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
@@ -23,19 +21,12 @@ from companion.engine.shared_tools import (
     QuestView,
 )
 from companion.games.quest_book import quest_id_text
+from companion.protocol.actions.quests import AboutThis, ClaimThis, ListNext
 from companion.protocol.cards.quest_detail import QuestOutput
 from companion.protocol.cards.quest_list import QuestList, QuestState
 
 THIS = "system:quest_this"
 CLAIM_THIS = "system:quest_claim_this"
-
-
-class AboutThis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
-
-
-class ClaimThis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """No arguments."""
 
 
 async def about_this(_: AboutThis, context: ExecutionContext) -> AgentResult:
