@@ -12,7 +12,8 @@ from companion.cards.nodes.each import EachNode
 from companion.cards.nodes.node import Node, bind_nodes, nodes_in
 from companion.cards.nodes.section import SectionNode
 from companion.cards.samples import cards_of
-from companion.cards.template import Fault, Nodes, Reading, Template, every_node, read_template
+from companion.cards.template import Fault, Nodes, Reading, Template, every_node
+from companion.cards.template_reader import read_template
 from companion.cards.view import Variant
 from companion.cards.view_state import CardViewState
 from companion.cards.vocabulary import Vocabulary, vocabulary_of

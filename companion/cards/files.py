@@ -10,7 +10,8 @@ from companion.cards.checking import check_template
 from companion.cards.located import LocatedError, line_and_column, read_located
 from companion.cards.packs import read_resource_pack, template_id
 from companion.cards.samples import decode_card
-from companion.cards.template import MAX_TEMPLATE_BYTES, Fault
+from companion.cards.template import Fault
+from companion.cards.template_reader import MAX_TEMPLATE_BYTES
 from companion.language.translations import Translations
 
 PACK_FOLDERS = ("cards", "translations", "phrases")

@@ -17,7 +17,8 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from companion.cards.phrases import Phrases, joined
-from companion.cards.template import MAX_TEMPLATE_BYTES, Fault, Template, read_template
+from companion.cards.template import Fault, Template
+from companion.cards.template_reader import MAX_TEMPLATE_BYTES, read_template
 from companion.support.resources import LOCALES
 
 MOST_FILES = 4_000

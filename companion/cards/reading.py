@@ -10,7 +10,8 @@ from pathlib import Path
 from companion.cards.binding import broken
 from companion.cards.packs import ResourcePack, read_resource_pack, template_id
 from companion.cards.phrases import Phrases, Wordings, shipped_phrases
-from companion.cards.template import Fault, Template, decode_template
+from companion.cards.template import Fault, Template
+from companion.cards.template_reader import decode_template
 from companion.support.errors import CardError
 from companion.support.paths import shipped
 from companion.support.resources import translation_tables

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from companion.cards.library import CardLibrary, load_library
 from companion.cards.samples import samples
-from companion.cards.template import decode_template
+from companion.cards.template_reader import decode_template
 from companion.cards.view import CardView, Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState

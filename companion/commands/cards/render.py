@@ -16,7 +16,7 @@ import msgspec
 
 from companion.cards.library import CardLibrary, load_library
 from companion.cards.samples import decode_card, samples
-from companion.cards.template import decode_template
+from companion.cards.template_reader import decode_template
 from companion.cards.theme import DEFAULT_THEME, theme_names
 from companion.cards.view import Variant
 from companion.commands.picture_arguments import text_size

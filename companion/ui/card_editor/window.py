@@ -22,7 +22,8 @@ from companion.cards.checking import check_template
 from companion.cards.files import identifier_of
 from companion.cards.library import CardLibrary
 from companion.cards.samples import CardSample, samples
-from companion.cards.template import Fault, Template, decode_template
+from companion.cards.template import Fault, Template
+from companion.cards.template_reader import decode_template
 from companion.support.atomic import write_atomically
 from companion.support.errors import CardError
 from companion.ui.card_editor.json_edit import JsonEdit

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.cards.checking import check_template
 from companion.cards.library import CardLibrary, load_library
 from companion.cards.located import read_located
-from companion.cards.template import decode_template, read_template
+from companion.cards.template_reader import decode_template, read_template
 from companion.cards.view import CardView, Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState

@@ -6,7 +6,7 @@ import pytest
 
 from companion.cards.nodes.registry import node_type, register
 from companion.cards.nodes.text import TextNode
-from companion.cards.template import MAX_TEMPLATE_BYTES, decode_template
+from companion.cards.template_reader import MAX_TEMPLATE_BYTES, decode_template
 from companion.cards.view import Variant
 from companion.support.errors import CardError
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.cards.library import CardLibrary, load_library
-from companion.cards.template import decode_template
+from companion.cards.template_reader import decode_template
 from companion.cards.view import (
     BoundButtons,
     BoundChoices,
