@@ -1,4 +1,4 @@
-"""The settings while the program runs: shown, changed, saved a moment after the last change."""
+"""The settings while the program runs: shown, changed, saved at once; what they do follows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 REST_MS = 700
-"""A change takes effect and is saved once nothing changed for this long."""
+"""A change takes effect once nothing changed for this long; it is saved at once."""
 
 
 class SettingsDesk(QObject):
@@ -58,6 +58,8 @@ class SettingsDesk(QObject):
         self._loop = loop
         self._report = report
         self._writing = threading.Lock()
+        self._is_writing = False
+        self._is_told = False
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._take_effect)
 
@@ -91,7 +93,7 @@ class SettingsDesk(QObject):
 
     def flush(self) -> None:
         """Save what waits, at the end of the program; blocks for one small file."""
-        if self._rest.isActive():
+        if self._rest.isActive() or self._is_writing:
             self._rest.stop()
             self._write()
 
@@ -108,10 +110,12 @@ class SettingsDesk(QObject):
     def _change(self, settings: Settings) -> None:
         self.settings = settings
         self._rest.start()
+        if not self._is_writing:
+            self._is_writing = True
+            self._loop.submit(asyncio.to_thread(self._write))
 
     def _take_effect(self) -> None:
         before, self._used = self._used, self.settings
-        self._loop.submit(asyncio.to_thread(self._write))
         if before != self.settings:
             self.changed.emit(before, self.settings)
 
@@ -120,8 +124,17 @@ class SettingsDesk(QObject):
         if not self._writable:
             return
         with self._writing:
+            self._is_writing = False  # what changes from here on is another write
             try:
                 write_settings(self._folder, self.settings)
             except OSError as error:
-                logger.exception("the settings were not saved")
-                self._report(Failure.SETTINGS_NOT_SAVED, f"{FILE_NAME}: {error.strerror}")
+                logger.warning("the settings were not saved: %s", error)
+                self._tell_unsaved(error)
+            else:
+                self._is_told = False
+
+    def _tell_unsaved(self, error: OSError) -> None:
+        """Once, until saving works again: a slider makes dozens of changes."""
+        told, self._is_told = self._is_told, True
+        if not told:
+            self._report(Failure.SETTINGS_NOT_SAVED, f"{FILE_NAME}: {error.strerror}")

@@ -282,6 +282,7 @@ class WindowedCompanion(QObject):
         deeds = self._deeds.deeds(texts)
         dialog = self._settings.open(self._window, self._secrets_desk, deeds)
         self._deeds.serve(dialog)
+        dialog.finished.connect(self._window.settings_closed)
         return dialog
 
     def _open_first_start(self) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow
 
 from companion.cards.library import CardLibrary
+from companion.client.bindings import binding
 from companion.client.commands import ClientCommands
 from companion.client.contributions.cache import Contributions
 from companion.client.contributions.registry import ClientModules
@@ -64,7 +65,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("window")
         self.setMinimumSize(*LEAST_SIZE)
         self._take_size(DEFAULT_SIZE)
-        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape = QShortcut(QKeySequence(binding("leave").usual), self)
         escape.activated.connect(self._escape)
         self._build(library)
         self._send_box.take_focus()
@@ -205,6 +206,7 @@ class MainWindow(QMainWindow):
         """Go where the client wants the interface to be."""
         match wanted.page:
             case PageName.SETTINGS | PageName.VOICES:
+                self._come_over_game(wanted)
                 self.settings_wanted.emit()
             case PageName.AWAY:
                 self.showMinimized()
@@ -213,10 +215,17 @@ class MainWindow(QMainWindow):
             case PageName.WINDOW:
                 self._come_up()
             case page:
-                self._returns_to_game = wanted.from_game
-                if wanted.from_game:
-                    self._come_up()
+                self._come_over_game(wanted)
                 self.show_page(page)
+
+    def settings_closed(self) -> None:
+        """Settings that were asked for in the game give the game back (CLIENT-012)."""
+        self._give_game_back()
+
+    def _come_over_game(self, wanted: Wanted) -> None:
+        self._returns_to_game = wanted.from_game
+        if wanted.from_game:
+            self._come_up()
 
     def _come_up(self) -> None:
         if self.isMinimized():
@@ -235,6 +244,9 @@ class MainWindow(QMainWindow):
         """Back to the conversation; a page that was asked for in the game gives the game back."""
         self._to_conversation()
         self._send_box.take_focus()
+        self._give_game_back()
+
+    def _give_game_back(self) -> None:
         if self._returns_to_game:
             self._returns_to_game = False
             self.showMinimized()

@@ -87,6 +87,50 @@ def test_a_change_takes_effect_once_and_is_saved(
     qtbot.waitUntil(lambda: read_settings(tmp_path).settings.volume == 20)
 
 
+@pytest.mark.behaviour("SET-033")
+def test_a_change_is_on_disk_before_it_takes_effect(
+    desks: Desks, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desks.settings._rest.setInterval(600_000)
+    with qtbot.assertNotEmitted(desks.settings.changed):
+        find(desks.open(), "setting:volume", QSlider).setValue(15)
+        qtbot.waitUntil(lambda: read_settings(tmp_path).settings.volume == 15, timeout=60_000)
+    assert desks.settings.settings.volume == 15
+
+
+@pytest.mark.behaviour("SET-045")
+def test_settings_lie_in_the_players_folder_and_never_in_a_world(
+    desks: Desks, tmp_path: Path, qtbot: QtBot
+) -> None:
+    world = tmp_path / "instance/saves/world"
+    world.mkdir(parents=True)
+    desks.settings.change(instance=str(tmp_path / "instance"), volume=5)
+    qtbot.waitUntil(lambda: read_settings(tmp_path).settings.volume == 5, timeout=60_000)
+    assert list((tmp_path / "instance").rglob("*")) == [world.parent, world]
+    assert (tmp_path / FILE_NAME).is_file()
+
+
+def test_a_full_disk_is_told_once_and_again_only_after_saving_worked(
+    desks: Desks, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, full, written = settings_module.write_settings, [True], list[int]()
+
+    def on_disk(folder: Path, settings: Settings) -> None:
+        if full[0]:
+            written.append(settings.volume)
+            raise OSError(28, "No space left on device")
+        write(folder, settings)
+        written.append(settings.volume)
+
+    monkeypatch.setattr(settings_module, "write_settings", on_disk)
+    for volume, is_full in ((1, True), (2, True), (3, False), (4, True)):
+        full[0] = is_full
+        desks.settings.change(volume=volume)
+        qtbot.waitUntil(lambda v=volume: written[-1:] == [v], timeout=60_000)
+    told = (Failure.SETTINGS_NOT_SAVED, f"{FILE_NAME}: No space left on device")
+    qtbot.waitUntil(lambda: desks.reports == [told, told], timeout=60_000)
+
+
 def test_what_waits_to_be_saved_is_saved_at_the_end(desks: Desks, tmp_path: Path) -> None:
     find(desks.open(), "setting:volume", QSlider).setValue(30)
     desks.settings.flush()

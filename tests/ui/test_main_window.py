@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import load_library
+from companion.client.navigation import PageName, Wanted
 from companion.client.state import EMPTY, ClientState, Health, Part, Phase, Voice
 from companion.support.errors import Failure
 from companion.ui.main_window import MainWindow
@@ -269,3 +270,15 @@ def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
     free = window.screen().availableSize()
     assert window.width() < free.width()
     assert window.height() < free.height()
+
+
+@pytest.mark.behaviour("CLIENT-012")
+@pytest.mark.parametrize("from_game", [True, False])
+def test_settings_that_were_asked_for_in_the_game_give_it_back_when_they_are_closed(
+    window: MainWindow, qtbot: QtBot, from_game: bool
+) -> None:
+    with qtbot.waitSignal(window.settings_wanted):
+        window.show_state(replace(EMPTY, wanted=Wanted(1, PageName.SETTINGS, from_game=from_game)))
+    window.settings_closed()
+
+    assert window.isMinimized() is from_game

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary
+from companion.client.bindings import BINDINGS
 from companion.support.errors import Failure
 from companion.support.secrets import DASHSCOPE_API_KEY, Source
 from companion.support.settings import Capture, Settings
@@ -287,3 +288,16 @@ def test_every_field_has_a_name_for_screen_readers(opened: Open) -> None:
     ]
     assert len(fields) > 10
     assert unnamed == []
+
+
+@pytest.mark.behaviour("CLIENT-055")
+def test_every_key_is_listed_with_its_usual_one(opened: Open) -> None:
+    dialog = opened(SettingsPage(Settings(talk_key="Mouse4"))).dialog
+    listed = {one.name: find(dialog, f"binding:{one.name}", QLabel).text() for one in BINDINGS}
+
+    assert listed["talk_key"] == "Mouse4 · usual: F8"
+    assert listed["leave"] == "Escape"
+    chosen = {name for name in Settings.__struct_fields__ if name.endswith("_key")} - {
+        "nls_app_key"
+    }
+    assert chosen == {one.name for one in BINDINGS if one.is_chosen}

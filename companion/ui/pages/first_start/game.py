@@ -111,7 +111,7 @@ class GameRow(QFrame):
             self._row.addWidget(Words(parts.text("first.game.in_use"), style))
             return
         button = word_button(f"first:use:{self.folder}", parts.text("first.game.use"))
-        button.setAccessibleName(f"{parts.text('game.use')}: {self._name}")
+        button.setAccessibleName(f"{parts.text('first.game.use')}: {self._name}")
         button.clicked.connect(lambda: use(self.folder))
         self._row.addWidget(button)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from companion.client.bindings import BINDINGS
 from companion.client.hotkeys.keys import KEY_NAMES
 from companion.speech.wake import WORDS
 from companion.support.settings import Capture, TalkMode
 from companion.ui.settings.fields import Fields
 from companion.ui.settings.form import Form
 from companion.ui.settings.order_list import OrderList
+from companion.ui.words import Words
 
 
 def fill(form: Form, fields: Fields) -> OrderList:
@@ -25,7 +27,20 @@ def fill(form: Form, fields: Fields) -> OrderList:
     words = (("", fields.words("wake_word.none")), *((word, _said(word)) for word in WORDS))
     fields.choice(form, "wake_word", words)
     form.note(fields.words("hands_free.note"))
+    _list_bindings(form, fields)
     return microphones
+
+
+def _list_bindings(form: Form, fields: Fields) -> None:
+    """Every key that is listened to, with the usual one (CLIENT-055)."""
+    form.heading(fields.words("section.bindings"))
+    none = fields.words("binding.none")
+    for one in BINDINGS:
+        usual = fields.words("binding.usual", usual=one.usual or none)
+        key = one.key(fields.settings) or none
+        words = Words(f"{key} · {usual}" if one.is_chosen else key)
+        words.setObjectName(f"binding:{one.name}")
+        form.pair(fields.texts.text(f"client.binding.{one.name}"), words)
 
 
 def _said(word: str) -> str:
