@@ -18,6 +18,7 @@ from companion.language.translations import Translations, merged
 from companion.support.crash_report import CrashKeeper
 from companion.support.errors import CompanionError, Failure
 from companion.support.logs import log_to
+from companion.support.memory import share_arenas
 from companion.support.paths import cache_folder, config_folder
 from companion.support.resources import LOCALES, translation_tables
 from companion.support.settings import LoadedSettings, read_settings
@@ -48,6 +49,7 @@ def run(arguments: argparse.Namespace, means: Means | None = None) -> int:
         arguments: See `add_arguments`.
         means: Other devices than the computer's own.
     """
+    share_arenas()
     if tell(RAISE):
         print(_text("app.raised"))
         return 0

@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from companion.client.state import EMPTY, ClientState
 
-AT_ONCE = 8
-"""Entries a frame: they take 3 to 5 ms to make, and as long again to lay out and paint."""
+AT_ONCE = 4
+"""Entries a frame: they take some 3 ms to make, and as long again to lay out and paint."""
 FRAME_MS = 16
 
 

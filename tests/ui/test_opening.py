@@ -57,6 +57,43 @@ window.run(__import__("argparse").Namespace(instance=None, locale=None, minimize
 """
 
 
+_BEHIND_THE_WINDOW = """
+import asyncio, importlib, json, sys
+from companion.app.opening import AHEAD
+from companion.app.parts import client_parts, real_devices
+from companion.client.core import Core
+from companion.client.state import EMPTY
+from companion.client.store import Store
+from companion.speech.apart import keep_apart
+from companion.support.secrets import NoStore, Secrets
+from companion.support.settings import Settings
+
+async def client():
+    parts = client_parts(Settings(), Secrets({}, NoStore()), real_devices(Settings()))
+    store = Store(EMPTY, lambda state: None)
+    Core(parts, store, asyncio.get_running_loop(), lambda level: None, lambda turn: None)
+
+keep_apart()
+for name in AHEAD:
+    importlib.import_module(name)
+asyncio.run(client())
+print(json.dumps(sorted(sys.modules)))
+"""
+HEAVY = (
+    "companion.engine",
+    "companion.ui.settings.dialog",
+    "ctranslate2",
+    "httpx",
+    "keyring",
+    "numpy",
+    "onnxruntime",
+    "openai",
+    "pypdf",
+    "tokenizers",
+)
+"""What only the engine, the models or an opened page need: the window's memory is without it."""
+
+
 @pytest.fixture
 def opening(qapp: QApplication, qtbot: QtBot) -> Opening:
     one = Opening(Settings())
@@ -64,21 +101,31 @@ def opening(qapp: QApplication, qtbot: QtBot) -> Opening:
     return one
 
 
-def test_the_first_frame_waits_for_nothing_slow(tmp_path: Path) -> None:
-    folders = {"COMPANION_CONFIG": str(tmp_path), "COMPANION_CACHE": str(tmp_path)}
-    environment = {**os.environ, **folders, "QT_QPA_PLATFORM": "offscreen"}
+def imported(code: str, folder: Path) -> set[str]:
+    """What a process has imported that prints it and ends."""
+    folders = {"COMPANION_CONFIG": str(folder), "COMPANION_CACHE": str(folder)}
     done = subprocess.run(
-        [sys.executable, "-c", _FIRST_FRAME],
-        env=environment,
+        [sys.executable, "-c", code],
+        env={**os.environ, **folders, "QT_QPA_PLATFORM": "offscreen"},
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
-    loaded = set(json.loads(done.stdout))
+    return set(json.loads(done.stdout))
+
+
+def test_the_first_frame_waits_for_nothing_slow(tmp_path: Path) -> None:
+    loaded = imported(_FIRST_FRAME, tmp_path)
     assert "companion.ui.main_window" in loaded
     assert [name for name in SLOW if name in loaded] == []
+
+
+def test_a_window_with_its_client_has_nothing_heavy_in_it(tmp_path: Path) -> None:
+    loaded = imported(_BEHIND_THE_WINDOW, tmp_path)
+    assert "companion.client.core" in loaded
+    assert [name for name in HEAVY if name in loaded] == []
 
 
 def test_what_comes_next_is_imported_after_the_first_frame(

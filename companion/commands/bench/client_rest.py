@@ -15,7 +15,8 @@ def measured(stage: Stage, seconds: float) -> dict[str, object]:
     """With the warm microphone, and without."""
     stage.settled()
     warm = _percent(seconds)
-    window, children = resident_mib(os.getpid()), _children()
+    window = resident_mib(os.getpid())
+    children = {name: resident_mib(pid) for name, pid in _children().items()}
     stage.session._order(lambda client: client._order(lambda core: core.listening.stop()))
     stage.companion._loop.submit(_ears_closed(stage.session)).result(60)
     closed = _percent(seconds)
@@ -23,7 +24,7 @@ def measured(stage: Stage, seconds: float) -> dict[str, object]:
         "warm_percent": warm,
         "closed_percent": closed,
         "window_mib": window or None,
-        "children_mib": {name: resident_mib(pid) for name, pid in children.items()},
+        "children_mib": children,
     }
 
 

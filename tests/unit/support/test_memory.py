@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from companion.support import memory
+
 PROGRAM = """
 from companion.support.memory import give_back
 def resident():
@@ -26,3 +28,20 @@ def test_what_was_freed_is_given_back() -> None:
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=60
     )
     assert int(ran.stdout) > 100
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
+def test_heaps_are_shared_where_the_system_can(
+    monkeypatch: pytest.MonkeyPatch, platform: str
+) -> None:
+    asked: list[tuple[int, int]] = []
+
+    class Library:
+        def mallopt(self, what: int, value: int) -> int:
+            asked.append((what, value))
+            return 1
+
+    monkeypatch.setattr(memory.sys, "platform", platform)
+    monkeypatch.setattr(memory.ctypes, "CDLL", lambda name: Library())
+    memory.share_arenas()
+    assert asked == ([(-8, memory.ARENAS)] if platform == "linux" else [])
