@@ -71,6 +71,12 @@ class Opening(QObject):
             work = threading.Thread(target=self._look_ahead, name="imports", daemon=True)
             work.start()
 
+    def warm_up(self) -> None:
+        """Draw some cards that nobody sees; what they need is imported by the time of `ready`."""
+        from companion.ui.cards.warm_up import WarmUp
+
+        WarmUp(self._library, self.window).start()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Watch for the first frame; what follows must not come before it is on the screen."""
         if event.type() is QEvent.Type.Paint:

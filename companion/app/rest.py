@@ -86,6 +86,7 @@ class Rest(QObject):
             self.companion.tell_crash(report, self._crashes.delete)
         self._crashes.watch()
         self.companion.start(minimized=self._minimized)
+        self._opening.warm_up()
         if guard := self._application.findChild(GcGuard):
             QTimer.singleShot(SETTLED_MS, guard, guard.spare_what_is_there)
 

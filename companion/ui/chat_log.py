@@ -139,8 +139,8 @@ class ChatLog(QScrollArea):
         if self.follows:
             return min(end, self._top_of_newest())
         entry, within = self._anchor
-        if entry not in self._known:
-            return min(end, self.verticalScrollBar().value())
+        if entry not in self._known:  # the player was at the beginning, or it went with the oldest
+            return 0
         return min(end, max(0, heights.top(heights.order.index(entry)) + within))
 
     def _anchor_at(self, value: int) -> tuple[int, int]:

@@ -25,7 +25,8 @@ MOST_BUILT = 40
 AT_ONCE = 1
 """Entries built within a frame while scrolling: one with a card takes 5 ms, and as long again to
 lay out and paint. What else is seen follows at once."""
-NEXT_MS = 8
+NEXT_MS = 16
+"""A frame, so that never two entries are built in one."""
 _ROUNDS = 6
 """Building an entry of another height than was guessed brings others into view; never for long."""
 
@@ -178,12 +179,14 @@ class LogColumn(QWidget):
 
     def _order_keyboard(self, entry: int, content: EntryWidget) -> None:
         """Let the keyboard come to an entry after the one above it, whichever was built first."""
+        if not (own := _stops(content)):
+            return
         above = reversed(self.heights.order[: self.heights.order.index(entry)])
         built = (widget for other in above if (widget := self.content(other)) is not None)
         before = next(
             (stops[-1] for widget in built if (stops := _stops(widget))), self._first_stop
         )
-        for stop in _stops(content):
+        for stop in own:
             QWidget.setTabOrder(before, stop)
             before = stop
 

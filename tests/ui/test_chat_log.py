@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary
 from companion.client.state import EMPTY, ClientState, LiveCard
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.renderer import CardWidget
 from companion.ui.chat_log import ChatLog
+from companion.ui.log_column import MOST_BUILT
 from tests.helpers import ui_states as states
-from tests.helpers.ui_look import rows, texts
+from tests.helpers.ui_look import accessible, rows, texts
 from tests.helpers.ui_states import RecordingCommands
 
 
@@ -71,3 +74,105 @@ def test_other_data_under_another_title_gets_a_widget_of_its_own(log: ChatLog) -
     log.show_state(holding(states.live(1, states.help_card())))
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert card_of(log).accessibleName() == "What you can say"
+
+
+def long_talk(count: int, first: int = 1) -> ClientState:
+    numbers = range(first, first + count)
+    cards = tuple(states.live(number, states.quest_list(4)) for number in numbers)
+    entries = tuple(
+        states.answered(number, "Here", card.ref)
+        for number, card in zip(numbers, cards, strict=True)
+    )
+    return replace(EMPTY, entries=entries, cards=cards)
+
+
+def stops(log: ChatLog) -> Iterator[QWidget]:
+    """Where the keyboard goes after the log, in order."""
+    stop = log.nextInFocusChain()
+    while stop is not log:
+        yield stop
+        stop = stop.nextInFocusChain()
+
+
+def top_of_view(log: ChatLog) -> tuple[int, int]:
+    """The entry at the upper edge and how far it is past it."""
+    heights, value = log._column.heights, log.verticalScrollBar().value()
+    place = heights.place_at(value)
+    return heights.order[place], value - heights.top(place)
+
+
+def test_only_what_is_near_the_view_is_built(log: ChatLog) -> None:
+    log.show_state(long_talk(300))
+    assert 0 < len(log.findChildren(CardWidget)) < 20
+
+
+def test_what_is_not_built_is_there_for_screen_readers(log: ChatLog) -> None:
+    log.show_state(long_talk(50))
+    names = [name for _, name in accessible(log)]
+    assert names.count("Here") >= 50 - len(log.findChildren(CardWidget))
+
+
+def test_what_the_player_scrolls_to_is_built(log: ChatLog, qtbot: QtBot) -> None:
+    log.show_state(long_talk(300))
+    log.verticalScrollBar().setValue(0)
+    qtbot.waitUntil(lambda: log._column.content(1) is not None, timeout=60_000)
+    assert rows(log._column.content(1) or log)[0].startswith("1.")
+
+
+def test_what_was_far_too_long_lets_go_of_its_widgets(log: ChatLog, qtbot: QtBot) -> None:
+    log.show_state(long_talk(60))
+    bar = log.verticalScrollBar()
+    for at in range(0, 101, 5):
+        bar.setValue(bar.maximum() * at // 100)
+        qtbot.waitUntil(lambda: not log._column._due(log._column._near()), timeout=60_000)
+    qtbot.waitUntil(lambda: len(log.findChildren(CardWidget)) <= MOST_BUILT, timeout=60_000)
+    assert log._column.content(1) is None
+
+
+def test_a_player_who_reads_stays_there_while_entries_come_and_go(log: ChatLog) -> None:
+    log.show_state(long_talk(100))
+    log.verticalScrollBar().setValue(log._column.heights.top(50) + 30)
+    before = top_of_view(log)
+    log.show_state(long_talk(100, first=11))
+    assert top_of_view(log) == before
+
+
+def test_a_player_who_reads_stays_there_in_a_narrower_window(log: ChatLog) -> None:
+    log.show_state(long_talk(100))
+    log.verticalScrollBar().setValue(log._column.heights.top(50) + 3)
+    before = top_of_view(log)[0]
+    log.resize(600, 500)
+    assert top_of_view(log)[0] == before
+
+
+def test_a_card_that_grows_pushes_down_what_is_below(log: ChatLog, qtbot: QtBot) -> None:
+    short, tall = states.live(1, states.quest_list(2)), states.live(1, states.quest_list(9))
+    after = states.answered(2, "After")
+    log.show_state(replace(holding(short), entries=(*holding(short).entries, after)))
+    top = log._column.heights.top(1)
+    log.show_state(replace(holding(tall), entries=(*holding(tall).entries, after)))
+    qtbot.waitUntil(lambda: log._column.heights.top(1) > top + 100, timeout=60_000)
+    below = log._column.content(2)
+    assert below is not None
+    assert below.parentWidget().y() == log._column.heights.top(1)
+
+
+def test_the_keyboard_goes_through_the_log_from_top_to_bottom(log: ChatLog, qtbot: QtBot) -> None:
+    log.show_state(long_talk(30))
+    bar = log.verticalScrollBar()
+    for _ in range(6):  # entries are built upwards
+        bar.setValue(max(0, bar.value() - 300))
+        qtbot.waitUntil(lambda: not log._column._due(log._column._near()), timeout=60_000)
+    tops = [stop.mapTo(log, QPoint()).y() for stop in stops(log) if isinstance(stop, PressList)]
+    assert len(tops) > 5
+    assert tops == sorted(tops)
+
+
+def test_the_focus_of_an_entry_that_goes_is_no_wish_to_scroll(log: ChatLog) -> None:
+    log.show_state(long_talk(40))
+    log.verticalScrollBar().setValue(0)
+    first = log._column.content(1)
+    assert first is not None
+    first.findChildren(PressList)[0].setFocus()
+    log.show_state(long_talk(40, first=21))
+    assert log.verticalScrollBar().value() == 0

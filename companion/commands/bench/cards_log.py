@@ -19,6 +19,7 @@ from companion.commands.bench.cards_stage import COMMANDS, WINDOW_PX, painted
 from companion.commands.bench.cards_views import conversation, grown, quests
 from companion.ui.application import open_application
 from companion.ui.chat_log import ChatLog
+from companion.ui.gc_guard import GcGuard
 
 CARDS = 1_000
 FRAMES, CHANGES, JUMPS = 300, 40, 40
@@ -61,6 +62,8 @@ class _Log:
 
     def __init__(self) -> None:
         self.application = open_application()
+        if guard := self.application.findChild(GcGuard):
+            guard.spare_what_is_there()  # as the companion does when it has settled
         self.log = ChatLog(load_library("en_us"), COMMANDS)
         self.log.resize(*WINDOW_PX)
         self.log.show()

@@ -45,7 +45,7 @@ class WarmUp(QObject):
 
     Args:
         library: Templates and texts of the player's language.
-        window: Owns it; nothing of it is seen.
+        window: Owns it, and is as dense as what is drawn; nothing is seen in it.
     """
 
     done = Signal()
@@ -78,8 +78,7 @@ class WarmUp(QObject):
 def slices(library: CardLibrary, window: QWidget) -> Iterator[None]:
     """Draw the cards, a little with each step."""
     yield from _numbers(window)
-    ground = QWidget(window)
-    ground.hide()
+    ground = QWidget()  # of no window: nobody finds in one what is not there for a player
     try:
         scope = CardScope(_NOBODYS, Variant.FULL, NoCommands(), library.translations)
         for columns in (0, 2):
