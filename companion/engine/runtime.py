@@ -26,7 +26,6 @@ from companion.engine.execution.player import Player
 from companion.engine.execution.policy import REASONING
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.task import Peer
-from companion.engine.execution.workers import Workers
 from companion.engine.installed import Installed
 from companion.engine.lexicon import Lexicons
 from companion.engine.module_desk import ModuleDesk
@@ -34,27 +33,19 @@ from companion.engine.modules.access import Access
 from companion.engine.modules.commands import OwnedOrder
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.modules.world_data import Pack
-from companion.engine.players import LOCAL_PLAYER, PlayerIdentity
+from companion.engine.players import PlayerIdentity
 from companion.engine.presence import House, Presence
-from companion.engine.quest_views.scene import Scene, SceneReader
 from companion.engine.react.reasoning import REASONING_ACTION
 from companion.engine.responder import EngineResponder, Terms
-from companion.engine.routing.pack_names import PackNames
-from companion.engine.services import (
-    Game,
-)
 from companion.engine.serving import Around, Serving
 from companion.engine.setup import DEFAULT_SYSTEM, LOCAL_GRANT, Extend, Setup
-from companion.engine.state import state_of
+from companion.engine.sight import Sight
 from companion.engine.state_messages import StateMessages
 from companion.engine.storage.event_task import EventTask
 from companion.engine.world import World
-from companion.games.link import GamePlayer
-from companion.games.search import warm_up as warm_search
 from companion.language.phrase import phrase
-from companion.language.pinyin import warm_up as warm_pinyin
 from companion.protocol.requests import Request
-from companion.protocol.responses import Command, Notice, State
+from companion.protocol.responses import Notice
 from companion.protocol.signon import Binding, BindingChange
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
@@ -62,9 +53,6 @@ from companion.support.loops import spawn
 __all__ = ["DEFAULT_SYSTEM", "LOCAL_GRANT", "Extend", "Runtime", "Setup"]
 
 logger = logging.getLogger(__name__)
-
-INTERACTIVE_WORKERS, INTERACTIVE_WAITING = 4, 32
-MAINTENANCE_WORKERS, MAINTENANCE_WAITING = 2, 32
 
 TICK_S = 0.05
 """Where the link has no ticks of its own (G22)."""
@@ -90,17 +78,17 @@ class Runtime:
         """
         self._setup = setup
         self._desks: dict[UUID, Desk] = {}
-        self._interactive = Workers("interactive", INTERACTIVE_WORKERS, INTERACTIVE_WAITING)
-        self._maintenance = Workers("maintenance", MAINTENANCE_WORKERS, MAINTENANCE_WAITING)
-        self._names = PackNames()
-        self._scenes = SceneReader(setup.link, setup.clock, self._names.learn)
         self._ticking: asyncio.Task[None] | None = None
-        self._warming: asyncio.Task[None] | None = None
         self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
+        self._sight = Sight(setup, self.presence)
         self.world = World(setup.folder, setup.clock, self, setup.level, setup.service)
         self._access = Access(self.presence.may_ask_model)
         self._lexicons = Lexicons(
-            self.presence, self._access.is_bound, self._maintenance, self._scene, setup.clock
+            self.presence,
+            self._access.is_bound,
+            self._sight.maintenance,
+            self._sight.scene,
+            setup.clock,
         )
         self.engine = AgentEngine(
             self.world.store, self._access, setup.clock, self.world.gate, self.world.agent
@@ -110,7 +98,7 @@ class Runtime:
             self.engine,
             self.world,
             self.presence,
-            Game(self._scenes, self._interactive, self._in_game, self._names.knows),
+            self._sight.game,
             lambda player: self.desk(player).player,
         )
         self._made = self._installed.made
@@ -141,7 +129,7 @@ class Runtime:
             self.presence,
             self._installed,
             self._lexicons,
-            self._look,
+            self._sight.state,
             lambda player: self.desk(player).player,
         )
         serving = Serving(
@@ -151,7 +139,7 @@ class Runtime:
                 self._states.of,
                 self._access.is_bound,
                 self._preferred,
-                Assets(setup.link, self._maintenance).find,
+                Assets(setup.link, self._sight.maintenance).find,
             )
         )
         self._responder = EngineResponder(
@@ -177,16 +165,13 @@ class Runtime:
 
     async def start(self) -> None:
         """Begin to take requests; the world opens in the background."""
-        self._interactive.start()
-        self._maintenance.start()
+        self._sight.start()
         self.world.start(self._opened)
         self._ticking = spawn(self._tick(), "ticks")
-        self._warming = spawn(self._warm_up(), "warm up")
 
     async def warmed(self) -> None:
         """Wait until what every answer needs was read, or could not be."""
-        if self._warming:
-            await asyncio.shield(self._warming)
+        await self._sight.warmed()
 
     async def stop(self) -> None:
         """End what runs with CANCELLED, write what is left, close (ENG-010)."""
@@ -200,8 +185,7 @@ class Runtime:
         self.presence.close()
         self._made.close()
         await self.world.stop()
-        self._interactive.stop()
-        self._maintenance.stop()
+        self._sight.stop()
 
     def connected(self, player: PlayerIdentity, peer: Peer) -> None:
         """A connection proved who its player is; requests may follow at once."""
@@ -269,16 +253,6 @@ class Runtime:
         if self._lexicons.is_due(player):
             spawn(self._lexicons.offer(player), "names")
 
-    def _scene(self, locale: str, player: UUID) -> Scene:
-        return self._scenes.read(locale, self._in_game(player))
-
-    def _in_game(self, player: UUID) -> GamePlayer | None:
-        """A player as the game knows them; None for whoever plays on this computer."""
-        if player == LOCAL_PLAYER.uuid:
-            return None
-        guest = self.presence.guest(player)
-        return GamePlayer(player, guest.identity.name if guest else "")
-
     @property
     def _reasons(self) -> bool:
         override = self.world.agent().policies.get(REASONING_ACTION, {})
@@ -298,11 +272,6 @@ class Runtime:
         """What is kept of a player in memory."""
         if desk := self._desks.get(player):
             desk.player.forget()
-
-    async def _look(self, locale: str, player: UUID, commands: tuple[Command, ...]) -> State:
-        """What the game shows of a player; looked at on a worker."""
-        known = self._in_game(player)
-        return await self._maintenance.run(state_of, self._scenes, locale, known, commands)
 
     def _store_fault(self) -> CompanionError | None:
         return self.world.store.fault if self._setup.folder else None
@@ -334,17 +303,3 @@ class Runtime:
             if self._made.runtimes:
                 self._sessions.tick(self._setup.clock.monotonic())
             await asyncio.sleep(TICK_S)
-
-    async def _warm_up(self) -> None:
-        """Read the book before anyone asks; a failure is told when somebody does."""
-        try:
-            await self._maintenance.run(_warm, self._scenes, self._setup.locale)
-        except CompanionError as error:
-            logger.warning("quests not read yet: %s", error)
-
-
-def _warm(scenes: SceneReader, locale: str) -> None:
-    warm_pinyin()
-    scene = scenes.read(locale)
-    warm_search(scene.book)
-    _ = scene.standing.active

@@ -10,19 +10,21 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 from uuid import UUID
 
 from companion.engine.execution.budget import Budget
 from companion.engine.execution.catalog import Candidate, WorkflowCatalog
-from companion.engine.execution.context import ExecutionContext, Services
+from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.failures import AgentFailure, failure_of
 from companion.engine.execution.generations import Generations
 from companion.engine.execution.lifecycle import Lifecycles
-from companion.engine.execution.policy import ROUTING, ExecutionPolicy, check_default, merged
+from companion.engine.execution.policies import UNCHANGED, Policies, PoliciesInForce
+from companion.engine.execution.policy import ExecutionPolicy, check_default
 from companion.engine.execution.result import AgentResult, Status, error
 from companion.engine.execution.scope import Rights, Scope
 from companion.engine.execution.selection import Source, may_choose
+from companion.engine.execution.shared import Services
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.models.model import Model
 from companion.engine.storage.store import Store
@@ -31,31 +33,6 @@ from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
 
 logger = logging.getLogger(__name__)
-
-
-class Policies(Protocol):
-    """What an operator wrote; `AgentConfig` is one. Read anew for each task."""
-
-    @property
-    def policies(self) -> Mapping[str, Mapping[str, Any]]:
-        """Action to the fields that replace those of its own policy."""
-        ...
-
-    @property
-    def routing_policy(self) -> Mapping[str, Any]:
-        """The same for routing."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class NoPolicies:
-    """An operator who changed nothing."""
-
-    policies: Mapping[str, Mapping[str, Any]]
-    routing_policy: Mapping[str, Any]
-
-
-UNCHANGED = NoPolicies({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +77,7 @@ class AgentEngine:
         self.rights = rights
         self.clock = clock
         self._store = store
-        self._policies = policies
+        self._in_force = PoliciesInForce(policies)
         self._services = Services(self.tools, rights, self.generations, clock, model)
 
     def register_module(self, workflow: AnyWorkflow, owner: str = "") -> None:
@@ -146,13 +123,11 @@ class AgentEngine:
 
     def policy_of(self, workflow: AnyWorkflow) -> ExecutionPolicy:
         """The policy that holds for a workflow now."""
-        return self._merged(workflow.id, workflow.policy, self._policies().policies)
+        return self._in_force.of(workflow)
 
     def routing_policy(self) -> ExecutionPolicy:
         """The policy that holds for finding the action now."""
-        policy, faults = merged(ROUTING, self._policies().routing_policy)
-        _report("routing", faults)
-        return policy
+        return self._in_force.routing()
 
     def context(self, scope: Scope, budget: Budget, **more: Any) -> ExecutionContext:
         """A task's door to tools and models.
@@ -243,27 +218,12 @@ class AgentEngine:
         failed = error(reason)
         return failed.partial() if execution.context.writes_done else failed
 
-    def _merged(
-        self,
-        name: str,
-        default: ExecutionPolicy,
-        overrides: Mapping[str, Mapping[str, Any]],
-    ) -> ExecutionPolicy:
-        policy, faults = merged(default, overrides.get(name, {}))
-        _report(name, faults)
-        return policy
-
 
 def _late(context: ExecutionContext) -> AgentFailure:
     """Why a task that ran out of time failed: in the midst of an effect, that is not known."""
     if context.unsettled:
         return AgentFailure.of(Failure.EFFECT_UNKNOWN, context.unsettled)
     return AgentFailure.of(Failure.DEADLINE_EXCEEDED)
-
-
-def _report(name: str, faults: Iterable[str]) -> None:
-    for fault in faults:
-        logger.warning("policy of %s: %s; the default holds", name, fault)
 
 
 def _where(cause: BaseException) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, assert_never, cast
 
 import msgspec
@@ -17,9 +16,10 @@ import msgspec
 from companion.engine.execution.budget import Budget, Spent
 from companion.engine.execution.fingerprint import fingerprint
 from companion.engine.execution.game_queue import forbid_inside_game_call
-from companion.engine.execution.generations import Generations
 from companion.engine.execution.model_call import ModelCall, bytes_of
-from companion.engine.execution.scope import Rights, Scope
+from companion.engine.execution.scope import Scope
+from companion.engine.execution.shared import Services
+from companion.engine.execution.tool_choice import handler_of
 from companion.engine.models.model import (
     Function,
     FunctionChoice,
@@ -30,26 +30,10 @@ from companion.engine.models.model import (
 )
 from companion.engine.storage.receipt import Begun, Replay, Step, Unknown
 from companion.engine.storage.store import PlayerStore
-from companion.engine.tools.registry import AnyTool, AnyToolType, ToolRegistry
+from companion.engine.tools.registry import AnyTool, AnyToolType
 from companion.engine.tools.tool import I, O, ToolCall, ToolRefusedError, ToolType
-from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What all tasks of one engine share.
-
-    Attributes:
-        model: None where no model is configured.
-    """
-
-    tools: ToolRegistry
-    rights: Rights
-    generations: Generations
-    clock: Clock
-    model: Model | None = None
 
 
 class ExecutionContext:
@@ -230,26 +214,7 @@ class ExecutionContext:
 
     def _find(self, kind: AnyToolType) -> tuple[str, AnyTool]:
         """Who handles a tool for this task now."""
-        tools, scope = self._services.tools, self.scope
-        if kind in scope.tools.required:
-            own = tools.own(scope.owner, kind)
-            return (scope.owner, own) if own else self._exporter(kind)
-        if kind in scope.tools.optional:
-            owner, tool = self._exporter(kind)
-            if tool.writes:
-                raise CompanionError(Failure.NOT_PERMITTED, f"{kind.id} writes")
-            return owner, tool
-        if scope.tools.reasoning:
-            for owner, tool in tools.for_reasoning():
-                if tool.type is kind and self.has_module(owner):
-                    return owner, tool
-        raise CompanionError(Failure.NOT_PERMITTED, f"{scope.action} does not list {kind.id}")
-
-    def _exporter(self, kind: AnyToolType) -> tuple[str, AnyTool]:
-        for owner, tool in self._services.tools.exporters(kind):
-            if self.has_module(owner):
-                return owner, tool
-        raise CompanionError(Failure.TOOL_UNAVAILABLE, kind.id)
+        return handler_of(kind, self.scope, self._services.tools, self.has_module)
 
     async def _ask(
         self,

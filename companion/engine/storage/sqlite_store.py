@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
 
+from companion.engine.storage.business_rows import delete_rows, players_of
 from companion.engine.storage.chat_file import ChatFile
 from companion.engine.storage.conversation import Round, Turn
 from companion.engine.storage.database import Database
@@ -43,8 +44,6 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 logger = logging.getLogger(__name__)
-
-_TABLES = ("task", "receipt", "ledger", "player")
 
 
 class SqliteStore:
@@ -128,7 +127,7 @@ class SqliteStore:
 
     async def players(self) -> tuple[UUID, ...]:
         """Everyone of whom something is stored."""
-        return await result_of(self._readers.submit(_players))
+        return await result_of(self._readers.submit(players_of))
 
     async def copy(
         self, player: UUID, look: Callable[[Snapshot], T], decode: Callable[[bytes], R], most: int
@@ -228,8 +227,7 @@ class SqliteStore:
         return future
 
     def _delete_rows(self, player: UUID, connection: sqlite3.Connection) -> None:
-        for table in _TABLES:
-            connection.execute(f"DELETE FROM {table} WHERE player = ?", (player.bytes,))
+        delete_rows(connection, player)
         self._totals.drop(player)
 
     def _private(self, player: UUID, guard: Callable[[], None]) -> Database:
@@ -254,8 +252,3 @@ class SqliteStore:
         self._writer.stop()
         self._chat.stop()
         self._lock.release()
-
-
-def _players(connection: sqlite3.Connection) -> tuple[UUID, ...]:
-    union = " UNION ".join(f"SELECT player FROM {table}" for table in _TABLES)
-    return tuple(UUID(bytes=row[0]) for row in connection.execute(union).fetchall())

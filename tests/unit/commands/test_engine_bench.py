@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.bench import engine, store
-from companion.commands.bench.engine_load import framed
+from companion.commands.bench.engine_companion import framed
 from companion.support import collector
 
 
