@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.speech.audio.choice import Kind, chosen, names_of
+from companion.speech.audio.hand_over import hand_over_soon
 from companion.support.errors import AudioError, Failure
 
 logger = logging.getLogger(__name__)
@@ -94,6 +95,7 @@ class PortAudio:
         except (OSError, ImportError) as error:
             detail = f"{error}; on Debian and Ubuntu: apt install libportaudio2"
             raise AudioError(Failure.NO_AUDIO_LIBRARY, detail) from error
+        hand_over_soon()
         return sounddevice
 
     def _check_alsa(self) -> None:

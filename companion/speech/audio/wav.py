@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.speech.audio.devices import OnBlock, OnLost
 from companion.speech.audio.format import bytes_of, silence, to_pcm
+from companion.speech.audio.hand_over import hand_over_soon
 from companion.speech.audio.outlet import Outlet
 from companion.speech.audio.resample import converted, mono
 from companion.speech.events import BLOCK_BYTES, BLOCK_MS, LISTEN_RATE_HZ
@@ -148,6 +149,7 @@ class WavStream:
         self._heard = bytearray()
         self._outlet.gain = gain
         self._outlet.push(first)
+        hand_over_soon()
         self._thread = threading.Thread(target=self._play, name="wav-speaker", daemon=True)
         self._thread.start()
 

@@ -15,6 +15,7 @@ import pytest
 
 from companion.speech.audio.capture import SoundDeviceMicrophone
 from companion.speech.audio.format import is_digital_silence, seconds_of, to_samples
+from companion.speech.audio.hand_over import hand_over_soon
 from companion.speech.audio.level import level_dbfs
 from companion.speech.audio.playback import SoundDeviceSpeaker
 from companion.speech.audio.portaudio import PortAudio
@@ -305,3 +306,16 @@ def test_a_microphone_that_opens_and_does_not_start_is_closed_again(
         SoundDeviceMicrophone(portaudio=portaudio).start(lambda pcm: None, lambda failure: None)
     assert portaudio.streams[0].is_closed
     assert portaudio.open_streams == 0
+
+
+@pytest.mark.parametrize(("before", "after"), [(0.005, 0.001), (0.0005, 0.0005)])
+def test_threads_hand_over_soon_once_there_is_sound_and_never_later_than_they_did(
+    before: float, after: float
+) -> None:
+    usual = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(before)
+        hand_over_soon()
+        assert sys.getswitchinterval() == pytest.approx(after)
+    finally:
+        sys.setswitchinterval(usual)
