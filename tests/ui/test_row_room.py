@@ -8,15 +8,22 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from companion.cards.view import Span
+from companion.cards.library import CardLibrary
+from companion.cards.view import BoundHeader, BoundTable, Span, Variant
 from companion.ui.application import wear
+from companion.ui.cards.chart import VALUE, fitting
 from companion.ui.cards.painted_entry import UNTOUCHED
 from companion.ui.cards.row_entry import RowEntry
 from companion.ui.cards.row_state import COMPACT_STATE_WIDTH_PX, RowState
+from companion.ui.cards.scope import CardScope
+from companion.ui.cards.table import Table
 from companion.ui.icons import IconMark
 from companion.ui.look import Look, default_look
 from companion.ui.theme import colour
+from tests.helpers import ui_states as states
+from tests.helpers.ui_states import RecordingCommands
 
 WIDTH = 360
 STATE = RowState("Started", "started", "accent", fraction=1.0, width=COMPACT_STATE_WIDTH_PX)
@@ -70,3 +77,33 @@ def test_a_mark_grows_with_the_words_beside_it(qapp: QApplication) -> None:
     finally:
         wear(qapp, default_look())
         mark.deleteLater()
+
+
+USED = BoundTable(
+    (BoundHeader("Service", grow=True), BoundHeader("Used"), BoundHeader("Price")),
+    (((Span("Model"),), (Span("40 calls, 61,200 tokens"),), (Span("0.12 CNY"),)),),
+)
+
+
+@pytest.fixture
+def table(library: CardLibrary, commands: RecordingCommands, qtbot: QtBot) -> Table:
+    scope = CardScope(states.ref(1), Variant.COMPACT, commands, library.translations)
+    table = Table(USED, scope)
+    qtbot.addWidget(table)
+    return table
+
+
+def test_a_cell_that_has_no_room_wraps(table: Table) -> None:
+    wide, narrow = table.heightForWidth(600), table.heightForWidth(220)
+    table.resize(220, narrow)
+    table.show()
+
+    assert narrow > wide
+    assert table.rowHeight(0) == narrow - table.horizontalHeader().height()
+
+
+@pytest.mark.parametrize(("width", "shown"), [(200.0, "12 calls"), (24.0, "12")])
+def test_a_bar_too_narrow_for_its_words_keeps_the_number(
+    width: float, shown: str, qapp: QApplication
+) -> None:
+    assert fitting("12 calls", VALUE, width) == shown

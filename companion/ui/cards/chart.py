@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundChart, BoundChoice, BoundPoint
-from companion.ui.cards.lettering import Align, Type
+from companion.ui.cards.lettering import Align, Type, advance
 from companion.ui.cards.painted_entry import Touch
 from companion.ui.cards.painting import draw_words
 from companion.ui.cards.press_list import PressList
@@ -71,11 +71,11 @@ class PointEntry:
             painter.drawRoundedRect(bar, 3, 3)
         lift = VALUE.step + (GRID if self.joined else 0)
         words = QRectF(area.left(), top - lift, area.width(), VALUE.step)
-        draw_words(painter, words, self.words, VALUE)
+        draw_words(painter, words, fitting(self.words, VALUE, area.width()), VALUE)
         draw_words(
             painter,
             QRectF(area.left(), plot.bottom(), area.width(), LABEL.step),
-            self.label,
+            fitting(self.label, LABEL, area.width()),
             LABEL,
         )
 
@@ -89,6 +89,11 @@ class PointEntry:
                 painter.drawLine(middle, QPointF(edge, plot.bottom() - half * plot.height()))
         painter.setBrush(colour("panel"))
         painter.drawEllipse(middle, 3.5, 3.5)
+
+
+def fitting(words: str, kind: Type, width: float) -> str:
+    """The words, or the first of them where all do not fit: the number without its unit."""
+    return words if advance(kind.face, words) <= width else words.partition(" ")[0]
 
 
 def chart_widget(node: BoundChart, scope: CardScope) -> QWidget:

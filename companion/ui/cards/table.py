@@ -1,4 +1,4 @@
-"""Node `table`: heads and rows, one line a cell; a table to screen readers too."""
+"""Node `table`: heads and rows; long cells wrap where room is short. A table to screen readers."""
 
 from __future__ import annotations
 
@@ -25,16 +25,18 @@ from PySide6.QtWidgets import (
 
 from companion.cards.view import BoundHeader, BoundTable, Line
 from companion.ui.cards.lettering import Align, Type, advance
-from companion.ui.cards.painting import draw_line, draw_words
+from companion.ui.cards.painting import draw_line, draw_rows, draw_words
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.style_sheet import of_kind
-from companion.ui.theme import GRID, Size, faint
+from companion.ui.theme import GRID, Size, colour, faint
 from companion.ui.tooltips import tooltip
-from companion.ui.type_setting import plain_of
+from companion.ui.type_setting import TypeSetter, plain_of
 from companion.ui.words import Style, Words
 
 WIDEST_COLUMN_SHARE = 0.5
+MOST_LINES = 3
+"""Of a cell; what is longer is elided, and whole in its tooltip."""
 ALIGNS = {
     "left": Align.AlignLeft,
     "right": Align.AlignRight,
@@ -113,7 +115,11 @@ class _Cell(QStyledItemDelegate):
             painter.drawLine(area.topLeft(), area.topRight())
         align = ALIGNS[self._cells.headers[index.column()].align]
         line = self._cells.line(index.row(), index.column())
-        draw_line(painter, area.adjusted(_PAD, 0, -_PAD, 0), line, Type(align=align))
+        place, kind = area.adjusted(_PAD, 0, -_PAD, 0), Type(align=align)
+        if lines_needed(line, int(place.width())) > 1:
+            draw_rows(painter, place, (line,), kind, MOST_LINES)
+        else:
+            draw_line(painter, place, line, kind)
 
 
 HEAD = Type(Size.SMALL, "muted", bold=True)
@@ -140,17 +146,33 @@ class Table(QTableView):
         self.verticalHeader().setMinimumSectionSize(8)
         self.setItemDelegate(_Cell(self, self._cells))
         self.setModel(self._cells)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.show_node(node)
 
     def show_node(self, node: BoundTable) -> None:
         """Show another page."""
         self._cells.show_node(node)
-        self.verticalHeader().setDefaultSectionSize(_row_px())
         self._share_width()
-        head = self.horizontalHeader()
-        shown = any(header.title for header in node.headers)
-        self.setFixedHeight((head.sizeHint().height() if shown else 0) + self._rows_px())
+        self.updateGeometry()
+
+    def hasHeightForWidth(self) -> bool:
+        """Always: cells wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Head and all rows."""
+        return self._head_px() + sum(self._heights(self._widths(width)))
+
+    def sizeHint(self) -> QSize:
+        """As wide as its columns would like to be."""
+        width = sum(self._wanted(place) for place in range(len(self._cells.headers)))
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow: cells wrap or are elided."""
+        return QSize(24, self._head_px() + len(self._cells.rows) * _row_px())
 
     def resizeEvent(self, event: Any) -> None:
         """Share the width anew."""
@@ -161,14 +183,31 @@ class Table(QTableView):
         """Leave it to what is around."""
         event.ignore()
 
-    def _rows_px(self) -> int:
-        return len(self._cells.rows) * _row_px()
+    def _head_px(self) -> int:
+        shown = any(header.title for header in self._cells.headers)
+        return self.horizontalHeader().sizeHint().height() if shown else 0
 
     def _share_width(self) -> None:
-        width = max(self.viewport().width(), 1)
-        wanted = [self._wanted(place) for place in range(len(self._cells.headers))]
-        for place, pixels in enumerate(shared_widths(wanted, self._cells.headers, width)):
+        widths = self._widths(max(self.viewport().width(), 1))
+        for place, pixels in enumerate(widths):
             self.setColumnWidth(place, pixels)
+        for row, pixels in enumerate(self._heights(widths)):
+            self.setRowHeight(row, pixels)
+
+    def _widths(self, width: int) -> list[int]:
+        wanted = [self._wanted(place) for place in range(len(self._cells.headers))]
+        return shared_widths(wanted, self._cells.headers, width) if wanted else []
+
+    def _heights(self, widths: list[int]) -> list[int]:
+        """Pixels of each row in columns of such widths."""
+        step = Type().step
+        needed = (
+            max(
+                (lines_needed(self._cells.line(row, c), w - 2 * _PAD) for c, w in enumerate(widths))
+            )
+            for row in range(len(self._cells.rows))
+        )
+        return [_row_px() + (lines - 1) * step for lines in needed]
 
     def _wanted(self, place: int) -> int:
         head = advance(HEAD.face, self._cells.headers[place].title)
@@ -197,6 +236,14 @@ def shared_widths(wanted: list[int], headers: tuple[BoundHeader, ...], width: in
     for place in growing if wanted else []:
         bounded[place] += spare // len(growing)
     return bounded
+
+
+def lines_needed(line: Line, room: int) -> int:
+    """How many lines a cell takes, without setting what is short enough to see."""
+    kind = Type()
+    if kind.face.metrics.horizontalAdvance(plain_of(line)) <= room:
+        return 1
+    return len(TypeSetter(kind.font, colour("panel"), MOST_LINES).rows((line,), max(8, room)))
 
 
 def table_widget(node: BoundTable, scope: CardScope) -> QWidget:
