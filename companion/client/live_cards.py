@@ -17,6 +17,10 @@ from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import CardUpdate, RemoveCard, ReplaceCard, ShowCard
 
+MAX_BACK = 24
+"""Cards that *back* leads to, the one in front among them; a player who never closes one opens the
+next from the last, for hours."""
+
 
 def updated(state: ClientState, update: CardUpdate, origin: Origin) -> ClientState:
     """Apply what the engine said about a card; a stale update is dropped (CARD-019)."""
@@ -170,6 +174,6 @@ def _bounded(state: ClientState) -> ClientState:
     excess = len(state.cards) - MAX_CARDS
     if excess <= 0:
         return state
-    needed = {card.ref.id for card in chain_of(state)} | {ref.id for ref in state.queued}
+    needed = {card.ref.id for card in chain_of(state)[:MAX_BACK]} | {ref.id for ref in state.queued}
     spare = [card.ref.id for card in state.cards if card.ref.id not in needed][:excess]
     return replace(state, cards=tuple(c for c in state.cards if c.ref.id not in spare))

@@ -16,6 +16,7 @@ from companion.client.events import (
     RequestEnded,
     WentBack,
 )
+from companion.client.live_cards import MAX_BACK
 from companion.client.reducer import reduce
 from companion.client.state import EMPTY, MAX_CARDS, MAX_QUEUED, ClientState
 from companion.language.phrase import literal
@@ -157,6 +158,15 @@ def test_a_card_shown_again_on_top_of_itself_does_not_become_its_own_parent() ->
     state = after(shown(1), shown(2), shown(1, revision=1))
     assert state.card(LIST).parent is None
     assert front(after(WentBack(), state=state)) == 1
+
+
+def test_a_player_who_never_closes_a_card_goes_back_a_long_way_and_no_card_stays_for_ever() -> None:
+    state = after(*(shown(number) for number in range(1, 1001)))
+    assert len(state.cards) == MAX_CARDS
+    steps = 0
+    while (behind := after(WentBack(), state=state)).front != state.front:
+        state, steps = behind, steps + 1
+    assert steps >= MAX_BACK - 1
 
 
 def test_old_cards_are_forgotten_but_never_those_that_can_be_gone_back_to() -> None:
