@@ -22,9 +22,9 @@ VOICES = 16
 FULL_VOICES = 100
 SENTENCES = 5
 FULL_SENTENCES = 20
-ROOM_S = 40.0
-BEST_ROOM_S = 96.0
-"""Twelve people who speak over the voice."""
+ROOM_S = 24.0
+BEST_ROOM_S = 80.0
+"""Ten times somebody speaks over the voice."""
 FULL_ROOM_S = 600.0
 
 

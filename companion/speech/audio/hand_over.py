@@ -1,9 +1,9 @@
 """Who plays or records waits for the interpreter shortly: a device holds 40 ms and no more.
 
 Callbacks of devices are Python. Each time one wants the interpreter's lock while a window computes,
-it waits for the switch interval, and a callback may want it several times. With the usual 5 ms, four
-windows that computed for 300 ms each made one callback in some hundred come 50 to 90 ms late; with
-1 ms the latest came after 12 ms.
+it waits for the switch interval, and a callback may want it several times. With the usual 5 ms, a
+window that computed four times for 300 ms now and then made a callback come 50 to 90 ms late; with
+1 ms the latest of twenty such runs came after 12 ms.
 """
 
 from __future__ import annotations
