@@ -16,10 +16,12 @@ from PySide6.QtWidgets import (
 
 from companion.language.translations import Translations
 from companion.support.crash_report import CrashReport
+from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, scaled
-from companion.ui.words import Words
+from companion.ui.words import Style, Words
 
 READ_SIZE = (640, 320)
+LEAST_WIDTH = 520
 
 
 class CrashNotice(QDialog):
@@ -55,9 +57,10 @@ class CrashNotice(QDialog):
         line = Words(texts.text("ui.crash.line"))
         line.setMinimumWidth(scaled(420))
         column.addWidget(line)
-        column.addWidget(Words(str(report.path)))
+        column.addWidget(Words(str(report.path), Style(token="muted")))
         column.addWidget(self._text, 1)
         column.addLayout(self._buttons(texts))
+        self._fit()
 
     def _buttons(self, texts: Translations) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -66,13 +69,22 @@ class CrashNotice(QDialog):
         for word, act in acts:
             button = QPushButton(texts.text(f"ui.crash.{word}"))
             button.setObjectName(f"crash:{word}")
+            if word == "keep":
+                of_kind(button, "primary")
             button.clicked.connect(act)
             row.addWidget(button)
         return row
 
     def _read(self) -> None:
         self._text.show()
-        self.adjustSize()
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its wrapped words need to be at its width."""
+        layout = self.layout()
+        assert layout is not None
+        wide = max(scaled(LEAST_WIDTH), layout.minimumSize().width())
+        self.resize(wide, layout.totalHeightForWidth(wide))
 
     def _delete(self) -> None:
         self._on_delete()

@@ -35,6 +35,7 @@ QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 1px solid $ac
 QLineEdit:disabled { color: $muted; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: none; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
 QComboBox QAbstractItemView {
     background: $raised; color: $ink; border: 1px solid $line; padding: 4px;
     selection-background-color: $own; selection-color: $ink; outline: none;
@@ -96,10 +97,13 @@ QPushButton[kind="floating"] {
 
 QCheckBox { color: $ink; spacing: 8px; font-size: ${body}px; }
 QCheckBox::indicator {
-    width: 16px; height: 16px; border: 1px solid $muted; border-radius: 4px;
+    width: 18px; height: 18px; border: 1px solid $muted; border-radius: 5px;
     background: $background;
 }
-QCheckBox::indicator:checked { background: $accent; border: 4px solid $background; }
+QCheckBox::indicator:hover { border-color: $ink; }
+QCheckBox::indicator:checked { background: $accent; border: 1px solid $accent; }
+QCheckBox::indicator:focus { border: 2px solid $ink; width: 16px; height: 16px; }
+QCheckBox::indicator:disabled { border-color: $line; }
 QCheckBox:focus { color: $accent; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
-from PySide6.QtGui import QAction, QIcon
-from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QSystemTrayIcon
 
 from companion.language.translations import Translations
+from companion.ui.tray_menu import TrayMenu
 
 
 class Tray(QObject):
@@ -28,11 +29,10 @@ class Tray(QObject):
     def __init__(self, icon: QIcon, texts: Translations, parent: QObject) -> None:
         super().__init__(parent)
         self._icon = QSystemTrayIcon(icon, self)
-        self._menu = QMenu()  # a menu's parent must be a widget; the tray keeps it
-        self._show = self._entry(self.show_wanted)
-        self._overlay = self._entry(self.overlay_wanted)
-        self._menu.addSeparator()
-        self._end = self._entry(self.end_wanted)
+        self._menu = TrayMenu(texts)  # a menu's parent must be a widget; the tray keeps it
+        self._menu.show_wanted.connect(self.show_wanted)
+        self._menu.overlay_wanted.connect(self.overlay_wanted)
+        self._menu.end_wanted.connect(self.end_wanted)
         self._icon.setContextMenu(self._menu)
         self._icon.activated.connect(self._activated)
         self.say(texts)
@@ -45,9 +45,7 @@ class Tray(QObject):
     def say(self, texts: Translations) -> None:
         """Use another language."""
         self._icon.setToolTip(texts.text("ui.name"))
-        self._show.setText(texts.text("ui.tray.show"))
-        self._overlay.setText(texts.text("ui.tray.overlay"))
-        self._end.setText(texts.text("ui.tray.end"))
+        self._menu.say(texts)
 
     def show(self) -> None:
         """Show the icon."""
@@ -57,12 +55,6 @@ class Tray(QObject):
         """Take the icon away."""
         self._icon.hide()
         self._menu.deleteLater()
-
-    def _entry(self, signal: SignalInstance) -> QAction:
-        action = QAction(self._menu)
-        action.triggered.connect(lambda: signal.emit())
-        self._menu.addAction(action)
-        return action
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason is QSystemTrayIcon.ActivationReason.Trigger:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -25,6 +24,7 @@ from companion.ui.pages.pairing import PairingPanel
 from companion.ui.sentences import failure_sentence
 from companion.ui.status_line import HealthMark
 from companion.ui.theme import GRID, Size
+from companion.ui.tick_box import TickBox
 from companion.ui.words import Style, Words
 
 
@@ -88,7 +88,7 @@ class ConnectionPage(Page):
         add.clicked.connect(self._add)
         for widget, stretch in ((self._name, 2), (self._address, 3), (add, 0)):
             row.addWidget(widget, stretch)
-        self._insecure = QCheckBox(text("ui.connection.insecure"))
+        self._insecure = TickBox(text("ui.connection.insecure"))
         self._insecure.setObjectName("server:insecure")
         column.addLayout(row)
         column.addWidget(self._insecure)

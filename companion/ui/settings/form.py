@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.ui.settings.choice_box import ChoiceBox
 from companion.ui.theme import GRID, Size
+from companion.ui.tick_box import TickBox
 from companion.ui.words import Style, Words
 
 
@@ -116,7 +116,7 @@ class Form(QWidget):
 
     def switch(self, name: str, label: str, value: bool, on_change: Callable[[bool], None]) -> None:  # noqa: FBT001
         """Add something that is on or off."""
-        box = QCheckBox(label.replace("&", "&&"))
+        box = TickBox(label.replace("&", "&&"))
         box.setChecked(value)
         box.toggled.connect(on_change)
         box.setObjectName(f"setting:{name}")

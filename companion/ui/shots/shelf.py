@@ -17,8 +17,10 @@ from companion.protocol.responses import View
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
 from companion.ui.pages.desk import PageDesk
-from companion.ui.shots import samples
+from companion.ui.settings.dialog import PAGES as SETTINGS_PAGES
+from companion.ui.shots import dialogs, samples
 from companion.ui.shots.first_start import first_start
+from companion.ui.shots.overlays import PHASES, overlay
 
 Make = Callable[[CardLibrary], QWidget]
 
@@ -78,6 +80,11 @@ SHOTS: Mapping[str, Make] = {
     "connection": partial(_page, PageName.CONNECTION),
     "why": partial(_page, PageName.WHY),
     "overlay": _overlay,
+    **{f"overlay_{phase}": partial(overlay, phase) for phase in PHASES if phase != "idle"},
+    "overlay_queued": partial(overlay, "queued"),
+    **{f"settings_{page}": partial(dialogs.settings, page) for page in SETTINGS_PAGES},
+    "crash": dialogs.crash,
+    "tray": dialogs.tray,
     **{f"first_{step.value}": partial(first_start, step) for step in Step},
     "first_missing": partial(first_start, Step.TRY, missing=True),
 }

@@ -45,7 +45,7 @@ class PartRow(QFrame):
         self._reason.say(reason)
         self._reason.setVisible(bool(reason))
         self._button.setText(fix.replace("&", "&&"))
-        self._button.setAccessibleName(fix)
+        self._button.setAccessibleName(fix or self._title)
         self._button.setVisible(bool(fix))
         self.setAccessibleName(f"{self._title}: {facts}")
         self.setAccessibleDescription(reason)

@@ -37,7 +37,7 @@ class ReadyPanel(QWidget):
         self._rows = [PartRow(line.part.name, texts) for line in self._shown.lines]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        frame, rows = framed(parts.text("first.missing" if only_missing else "works"))
+        frame, rows = framed(parts.text("first.missing" if only_missing else "first.works"))
         for number, row in enumerate(self._rows):
             row.pressed.connect(self._fixing(number))
             rows.addWidget(row)

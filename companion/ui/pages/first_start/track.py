@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.theme import GRID, colour
+from companion.ui.theme import GRID, colour, faint
 
 HIGH_PX = 4
 
@@ -39,6 +39,6 @@ class StepTrack(QWidget):
         wide = (self.width() - (self._count - 1) * GRID) / self._count
         for place in range(self._count):
             reached = "accent" if place < self._place else "ink"
-            painter.setBrush(colour(reached if place <= self._place else "line"))
+            painter.setBrush(colour(reached) if place <= self._place else faint())
             area = QRectF(place * (wide + GRID), 0, wide, HIGH_PX)
             painter.drawRoundedRect(area, HIGH_PX / 2, HIGH_PX / 2)

@@ -12,7 +12,7 @@ def fill(form: Form, fields: Fields) -> None:
     """Put the rows into the form."""
     fields.named_choice(form, "overlay_route", OverlayRoute)
     form.note(fields.words("overlay_route.note"))
-    fields.free_choice(form, "overlay_key", KEY_NAMES, fields.words("empty_is_none"))
+    fields.free_choice(form, "overlay_key", KEY_NAMES, fields.words("overlay_key.hint"))
     reset = form.button(
         "overlay_position",
         fields.words("overlay.reset"),
