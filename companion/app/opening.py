@@ -7,6 +7,7 @@ bring sound, models, cards' widgets or asyncio along: `tests/ui/test_opening.py`
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import logging
 import sys
@@ -89,7 +90,8 @@ class Opening(QObject):
             look_ahead(self._library)
         except Exception:
             logger.exception("something of the window cannot be imported")
-        self.ready.emit()
+        with contextlib.suppress(RuntimeError):  # the window was closed meanwhile
+            self.ready.emit()
 
 
 def look_ahead(library: CardLibrary) -> None:

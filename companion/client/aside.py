@@ -8,12 +8,11 @@ from uuid import UUID
 
 from companion.client.asking import Asking
 from companion.client.errands import Errands
-from companion.client.events import (
+from companion.client.events import PartChanged, Said
+from companion.client.interface_events import (
     LoggedOut,
     PairingMoved,
     PartCame,
-    PartChanged,
-    Said,
     UsageTold,
     ViewChosen,
     Went,

@@ -14,11 +14,11 @@ from companion.cards.library import CardLibrary
 from companion.client.beginning import first_state
 from companion.client.connection import Connection
 from companion.client.core import Core
-from companion.client.events import PartChanged, Said, SelfTestMoved
+from companion.client.events import PartChanged, Said
 from companion.client.orders import Order
 from companion.client.parts import ClientParts
 from companion.client.presentation import Presentation
-from companion.client.self_test import SpeechChain, run_self_test
+from companion.client.self_testing import SelfTesting
 from companion.client.state import ClientState, Health, Part, Speaker
 from companion.client.store import Store
 from companion.client.turn import TurnRecord
@@ -64,7 +64,7 @@ class Client:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._core: Core | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._awaited: dict[str, asyncio.Future[TurnRecord]] = {}
+        self._testing: SelfTesting | None = None
 
     @property
     def state(self) -> ClientState:
@@ -82,7 +82,8 @@ class Client:
             core.answering.take,
             core.answering.engine_failed,
         )
-        core.orders.on_test = lambda: self._test(core)
+        self._testing = testing = SelfTesting(self._parts, self._store, core.conversation.typed)
+        core.orders.on_test = lambda: self._test(testing)
         core.on_paired = lambda: loop.call_soon(connection.renew)
         core.on_queued = lambda: self._ask(core, connection)
         self._parts.engine.tell_when_up(connection.wake)
@@ -197,33 +198,14 @@ class Client:
         if not core.session.is_connected:
             self._parts.engine.hurry()
 
-    def _test(self, core: Core) -> None:
+    def _test(self, testing: SelfTesting) -> None:
         """Begin the self-test, unless one runs or there is nothing to test with."""
-        chain = self._parts.chain
-        if chain is not None and not self._store.state.self_test.is_running:
-            self._begin(self._run_test(core, chain), "self-test")
-
-    async def _run_test(self, core: Core, chain: SpeechChain) -> None:
-        texts = self._parts.library.translations
-        await run_self_test(
-            chain,
-            texts.text("client.self_test.say"),
-            texts.language,
-            lambda words: self._answered(core, words),
-            lambda test: self._store.dispatch(SelfTestMoved(test)),
-        )
-
-    def _answered(self, core: Core, words: str) -> asyncio.Future[TurnRecord]:
-        """Say something as if it were typed, and wait for the end of that turn."""
-        waiting: asyncio.Future[TurnRecord] = asyncio.get_running_loop().create_future()
-        self._awaited[words] = waiting
-        core.conversation.typed(words)
-        return waiting
+        if (work := testing.work()) is not None:
+            self._begin(work, "self-test")
 
     def _turn_over(self, record: TurnRecord) -> None:
-        waiting = self._awaited.pop(record.heard, None)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(record)
+        if self._testing is not None:
+            self._testing.turn_over(record)
         self._on_turn(record)
 
     async def _start_ears(self, core: Core) -> None:

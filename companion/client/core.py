@@ -16,8 +16,9 @@ from companion.client.asking import Asking
 from companion.client.conversation import Conversation
 from companion.client.desk import Desk
 from companion.client.errands import Errands
-from companion.client.events import Event, PartChanged, Staged, TurnEnded
+from companion.client.events import Event, PartChanged, Staged
 from companion.client.heard_names import HeardNames
+from companion.client.interface_events import TurnEnded
 from companion.client.listening import Hold, Listening
 from companion.client.order_desk import OrderDesk
 from companion.client.parts import ClientParts

@@ -12,15 +12,15 @@ from uuid import UUID
 
 import msgspec
 
-from companion.client.events import (
-    Event,
+from companion.client.events import Event
+from companion.client.icon_wishes import PACE_S, IconWishes
+from companion.client.interface_events import (
     IconCame,
     PairingMoved,
     PastMoved,
     PreferenceAsked,
     PreferenceSettled,
 )
-from companion.client.icon_wishes import PACE_S, IconWishes
 from companion.client.orders import PreferenceName
 from companion.client.pairing import PairingPhase, PairingState, after, step
 from companion.client.past import NOT_ASKED, restored

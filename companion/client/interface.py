@@ -9,7 +9,7 @@ from typing import assert_never
 import msgspec
 
 from companion.client import pins, preferences
-from companion.client.events import (
+from companion.client.interface_events import (
     CardPinned,
     CardUnpinned,
     IconCame,

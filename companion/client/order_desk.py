@@ -9,10 +9,10 @@ from companion.client.completion import local_command
 from companion.client.contributions.cache import LOCAL, Contributions
 from companion.client.contributions.permission import is_allowed
 from companion.client.errands import Errands
-from companion.client.events import (
+from companion.client.events import DraftLeft
+from companion.client.interface_events import (
     CardPinned,
     CardUnpinned,
-    DraftLeft,
     ModeChosen,
     PinsRestored,
     ViewChosen,

@@ -10,14 +10,8 @@ import pytest
 
 from companion.client import pin_file, pins
 from companion.client.beginning import first_state
-from companion.client.events import (
-    CardPinned,
-    CardUnpinned,
-    CardUpdated,
-    EngineGone,
-    Origin,
-    PinsRestored,
-)
+from companion.client.events import CardUpdated, EngineGone, Origin
+from companion.client.interface_events import CardPinned, CardUnpinned, PinsRestored
 from companion.client.pin_file import pins_path, read_pins, write_pins
 from companion.client.reducer import reduce
 from companion.client.state import EMPTY, ClientState
