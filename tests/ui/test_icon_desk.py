@@ -193,10 +193,11 @@ def test_what_a_server_sends_instead_of_a_picture_shows_letters(
     bridge.state_changed.emit(CONNECTED)
     icons_of_the_game().picture("mod:gear")
     qtbot.waitUntil(lambda: len(fetched(commands)) == 1, timeout=WAIT_MS)
-    sent = {"mod:gear": data, "mod:good": png(16, 16, GREEN)}
+    sent = {"mod:gear": data}
     icons_of_the_game().picture("mod:good")
     qtbot.waitUntil(lambda: len(fetched(commands)) == 2, timeout=WAIT_MS)
     bridge.state_changed.emit(replace(CONNECTED, icons=sent))
+    bridge.state_changed.emit(came(CONNECTED, "mod:good"))
 
     assert colour_of("mod:good", qtbot) == QColor(*GREEN)
     assert icons_of_the_game().picture("mod:gear") is None

@@ -101,10 +101,11 @@ def test_larger_text_takes_a_larger_overlay_at_once(
     overlay: Overlay, qtbot: QtBot, qapp: QApplication
 ) -> None:
     overlay.show_state(over(states.live(1, states.quest())))
-    before = overlay.height()
+    area = card_of(overlay).findChild(QScrollArea)
+    before = area.height()
     try:
         wear(qapp, Look(default_look().theme, 2.0))
-        qtbot.waitUntil(lambda: overlay.height() > before)
+        qtbot.waitUntil(lambda: area.height() > before)
         qtbot.waitUntil(lambda: len(overlay.findChildren(QWidget, "button:close")) == 1)
         foot = find(overlay, "button:close")
         qtbot.waitUntil(lambda: foot.visibleRegion().boundingRect() == foot.rect())
