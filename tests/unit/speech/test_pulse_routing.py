@@ -97,6 +97,7 @@ def test_without_a_server_nothing_happens_and_it_ends_when_told() -> None:
     assert asked.wait(60)
     routing.stop()
     assert routing._thread is not None
+    routing._thread.join(60)
     assert not routing._thread.is_alive()
 
 
