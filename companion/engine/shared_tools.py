@@ -99,10 +99,16 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claimed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose reward it was, and whether the game has it down as taken."""
+    """Whose reward it was, and whether the game has it down as taken.
+
+    Attributes:
+        ours_to_tell: The game itself gives it; what a pack's own kind of reward does, nobody here
+            knows.
+    """
 
     quest: QuestId
     taken: bool
+    ours_to_tell: bool = True
 
 
 class Submit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

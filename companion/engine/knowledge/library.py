@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.engine.knowledge import documents
 from companion.engine.knowledge.documents import Document, Stamp
 from companion.engine.knowledge.piece import Piece
 from companion.engine.knowledge.shelf import EMPTY, Shelf
+from companion.language.pinyin import is_chinese
 from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
@@ -23,6 +25,22 @@ FOLDER = "knowledge"
 """Of a world's folder."""
 PATIENCE_S = 3.0
 """How long a question waits for files that are being read; PDF files may take longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file of the folder.
+
+    Attributes:
+        passages: How many it was cut into.
+        language: `zh` or `en`, whichever most of its passages are in; `none` without any.
+        fault: Why nothing of it is used; empty for a good one.
+    """
+
+    name: str
+    passages: int
+    language: str
+    fault: str
 
 
 class Library:
@@ -45,6 +63,11 @@ class Library:
     def faults(self) -> Mapping[str, str]:
         """Files that are not used, and why."""
         return {name: one.fault for name, one in self._documents.items() if one.fault}
+
+    async def listed(self) -> tuple[Listed, ...]:
+        """Every file as it is used now."""
+        await self.shelf()
+        return await asyncio.to_thread(_listed, self._documents)
 
     async def shelf(self) -> Shelf:
         """What can be searched now."""
@@ -78,3 +101,17 @@ def _read(
         found[name] = document
         pieces.extend(document.pieces)
     return found, Shelf(pieces)
+
+
+def _listed(read: Mapping[str, Document]) -> tuple[Listed, ...]:
+    return tuple(
+        Listed(name, len(one.pieces), _language_of(one.pieces), one.fault)
+        for name, one in sorted(read.items())
+    )
+
+
+def _language_of(pieces: Sequence[Piece]) -> str:
+    if not pieces:
+        return "none"
+    chinese = sum(is_chinese(piece.text) for piece in pieces)
+    return "zh" if 2 * chinese > len(pieces) else "en"

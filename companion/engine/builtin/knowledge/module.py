@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
 import msgspec
 
+from companion.engine.access.order import Order
 from companion.engine.answer import Call
 from companion.engine.builtin.knowledge.flow import Asking
+from companion.engine.builtin.knowledge.orders import knowledge_order
 from companion.engine.builtin.knowledge.query import database_query
 from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext
@@ -94,6 +97,10 @@ class KnowledgeModule(DeclaredModule, frozen=True):
         knowledge, game = context.get(KNOWLEDGE), context.get(GAME)
         make = partial(database_query, knowledge, Notes(), game)
         return (context.own_tool(DATABASE_QUERY, make),)
+
+    def server_commands(self, context: ModuleContext) -> Mapping[str, Order]:
+        """`knowledge list`."""
+        return {"knowledge": knowledge_order(context.get(KNOWLEDGE).library)}
 
     def workflows(self, context: ModuleContext) -> tuple[AnyWorkflow, ...]:
         """The declared ones; words that nothing fits may be a question."""

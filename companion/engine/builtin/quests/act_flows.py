@@ -41,7 +41,7 @@ async def claim(asked: PressClaim, context: ExecutionContext) -> AgentResult:
     if not done.taken:
         return error(AgentFailure(NOT_RECORDED, phrase("engine.claim.not_recorded")))
     shown = await context.tool(DETAIL, "open", OneQuest(done.quest))
-    words = phrase("engine.claim.taken")
+    words = phrase("engine.claim.taken" if done.ours_to_tell else "engine.claim.recorded")
     return succeeded(words, spoken=(words,), cards=(shown.card,) if shown.card else ())
 
 

@@ -25,6 +25,11 @@ from companion.games.quest_book import quest_id_text
 from companion.games.quest_rules import claimable
 from companion.support.errors import CompanionError, Failure
 
+GIVEN_BY_THE_GAME = frozenset(
+    {"item", "xp", "xp_levels", "choice", "random", "loot", "all_table", "advancement"}
+)
+"""Kinds that FTB Quests delivers itself; commands and kinds of other mods do what they do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hands:
@@ -49,7 +54,7 @@ def claim(hands: Hands) -> Tool[Claim, Claimed]:
         taken = await hands.acts.claim(call, known.quest, reward, option)
         if taken:
             hands.refs.spend(asked.ref, call.player)
-        return Claimed(quest_id_text(known.quest), taken)
+        return Claimed(quest_id_text(known.quest), taken, reward.kind in GIVEN_BY_THE_GAME)
 
     return Tool(CLAIM, take, writes=True)
 

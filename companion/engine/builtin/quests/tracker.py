@@ -54,6 +54,9 @@ class Changes:
 
 
 NOTHING = Changes()
+MOST_COMPLETED = 256
+"""Completions of a team that one look tells of: who completes a whole book at once by an operator's
+command is not told of every quest (NOTE-027, QUEST-086)."""
 
 
 def look_at(scene: Scene) -> Look:
@@ -93,7 +96,7 @@ def changes(before: Look | None, after: Look) -> Changes:
     finished.sort(key=lambda n: (after.completed[n], place[n]))
     opened = [n for n in after.open - before.open if n not in after.completed]
     return Changes(
-        tuple(n for n in finished if not after.book.quests[n].quiet),
+        tuple(n for n in finished if not after.book.quests[n].quiet)[:MOST_COMPLETED],
         tuple(sorted((n for n in opened if _is_news(after.book, n)), key=place.__getitem__)),
     )
 

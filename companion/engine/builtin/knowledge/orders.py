@@ -1,0 +1,51 @@
+"""`/system knowledge list`: what of the knowledge folder is used, and what is not, with its reason.
+
+A file is added by putting it into the folder and deleted by taking it out; nothing is copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.access.identity import Executor
+from companion.engine.access.operators import require_administration
+from companion.engine.access.order import Lines, Order
+from companion.engine.knowledge.documents import MOST_FILE_BYTES, MOST_FILES, MOST_PIECES
+from companion.engine.knowledge.library import Library, Listed
+from companion.language.phrase import Phrase, phrase
+from companion.support.errors import CompanionError, Failure
+
+LIST = "list"
+MOST_LISTED = 40
+"""Files of one answer; a chat shows no more."""
+
+
+def knowledge_order(library: Library) -> Order:
+    """The command; for those who may also grant and revoke."""
+
+    async def run(executor: Executor, words: Sequence[str]) -> Lines:
+        require_administration(executor)
+        if [word.casefold() for word in words] != [LIST]:
+            raise CompanionError(Failure.INVALID_INPUT, "/system knowledge list")
+        files = await library.listed()
+        more = len(files) - MOST_LISTED
+        return (
+            phrase("guide.order.files", count=len(files), used=sum(not one.fault for one in files)),
+            *(_line(one) for one in files[:MOST_LISTED]),
+            *((phrase("guide.order.more", count=more),) if more > 0 else ()),
+            phrase(
+                "guide.order.limits",
+                files=MOST_FILES,
+                size=MOST_FILE_BYTES >> 20,
+                passages=MOST_PIECES,
+            ),
+        )
+
+    return Order(run, lambda before: () if before else (LIST,))
+
+
+def _line(one: Listed) -> Phrase:
+    if one.fault:
+        return phrase("guide.order.fault", name=one.name, reason=one.fault)
+    key = f"guide.order.file.{one.language}"
+    return phrase(key, name=one.name, count=one.passages)
