@@ -55,7 +55,7 @@ class ChatLog(QScrollArea):
         self.setAccessibleName(library.translations.text("ui.log"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._column = LogColumn(self._build, self._arrange, self)
+        self._column = LogColumn(self._build, self._put_in_place, self)
         self.setWidget(self._column)
         self._newest = self._make_newest()
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
@@ -106,11 +106,15 @@ class ChatLog(QScrollArea):
     def _pinning(self, card: UUID) -> Callable[[], None]:
         return lambda: self._commands.order(Pin(card))
 
-    def _arrange(self, most: int = 0) -> None:
+    def _put_in_place(self) -> None:
+        """Give everything its place; what the player looks at stays."""
+        self._arrange(most=0)
+
+    def _arrange(self, most: int | None = None) -> None:
         """Build what is seen and give everything its place; what the player looks at stays.
 
         Args:
-            most: Entries that are built at once; 0 for all that are seen.
+            most: Entries that are built at once; all that are seen when None.
         """
         if self._is_arranging:
             return

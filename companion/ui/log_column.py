@@ -25,8 +25,8 @@ MOST_BUILT = 40
 AT_ONCE = 1
 """Entries built within a frame while scrolling: one with a card takes 5 ms, and as long again to
 lay out and paint. What else is seen follows at once."""
-NEXT_MS = 16
-"""A frame, so that never two entries are built in one."""
+NEXT_MS = 8
+"""Half an entry is built each time, so that what else a frame has to do fits in."""
 _ROUNDS = 6
 """Building an entry of another height than was guessed brings others into view; never for long."""
 
@@ -99,27 +99,31 @@ class LogColumn(QWidget):
             self.heights.doubt_all()
             self.resize(width, self.height())
 
-    def show_between(self, top: int, bottom: int, most: int = 0) -> None:
+    def show_between(self, top: int, bottom: int, most: int | None = None) -> None:
         """Have everything between two heights built and in its place.
 
         Args:
             top: Pixels from the column's top.
             bottom: Likewise.
-            most: Entries that are built now, the rest with the next event; 0 for all.
+            most: Entries that are built now, the rest with the next events; all when None.
         """
         self._view = (top, bottom)
         built = 0
         for _ in range(_ROUNDS):
             due = self._due(self.heights.between(top, bottom))
-            if not due or (most and built >= most):
+            new = [entry for entry in due if not self._is_seen(entry)]
+            now = new if most is None else new[: most - built]
+            if len(due) == len(new) and not now:
                 break
-            for entry in due[: most - built] if most else due:
-                built += self._make_ready(entry)
+            for entry in (*(entry for entry in due if entry not in new), *now):
+                self._make_ready(entry)
+            built += len(now)
         self.resize(self.width(), self.heights.total)
         order = self.heights.order
         filled = (place for place, entry in enumerate(order) if self._places[entry].content)
         self._put({*filled, *self._near()})
-        self._soon.start()
+        if not self._soon.isActive():
+            self._soon.start()
 
     def _put(self, places: Iterable[int]) -> None:
         """Give entries their place."""
@@ -146,8 +150,12 @@ class LogColumn(QWidget):
         return [e for e in seen if self.content(e) is None or not self.heights.is_measured(e)]
 
     def _build_one_more(self) -> None:
-        """While nothing else happens: what is in sight, then what is near, then let go of far."""
+        """While nothing else happens: what is in sight, what is near; then let go of far ones."""
         due = self._due(self.heights.between(*self._view)) or self._due(self._near())
+        if due and self.content(due[0]) is None:
+            self._make(due[0])
+            self._soon.start()
+            return
         if due:
             self._make_ready(due[0])
             self._moved()
@@ -155,23 +163,32 @@ class LogColumn(QWidget):
         self._put(range(len(self.heights.order)))
         self._let_go()
 
-    def _make_ready(self, entry: int) -> int:
-        """Build and measure an entry; returns how many were built."""
+    def _is_seen(self, entry: int) -> bool:
+        content = self.content(entry)
+        return content is not None and not content.isHidden()
+
+    def _make_ready(self, entry: int) -> None:
+        """Build and measure an entry, or only measure it where it is built."""
+        self._finish(entry, self.content(entry) or self._make(entry))
+
+    def _make(self, entry: int) -> EntryWidget:
+        """Make the widgets of an entry; they are not seen yet."""
         place = self._places[entry]
-        width = max(1, self.width() - 2 * SIDE_PX)
-        if place.content is not None:
-            self.heights.measured(entry, place.content.heightForWidth(width))
-            return 0
         content = place.content = self._build(entry, place.widget)
         content.reshaped.connect(self._reshaped)
         place.widget.setAccessibleName("")
         self._order_keyboard(entry, content)
+        return content
+
+    def _finish(self, entry: int, content: EntryWidget) -> None:
+        """Measure an entry, and let it be seen."""
+        width = max(1, self.width() - 2 * SIDE_PX)
         content.ensurePolished()
         height = content.heightForWidth(width)
         self.heights.measured(entry, height)
-        content.setGeometry(0, 0, width, height)
-        content.show()
-        return 1
+        if content.isHidden():
+            content.setGeometry(0, 0, width, height)
+            content.show()
 
     def _reshaped(self, entry: int) -> None:
         self.heights.doubt(entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -21,14 +21,14 @@ from companion.ui.cards.painting import (
     draw_focus,
     draw_ground,
     draw_line,
-    draw_number,
     draw_rows,
     draw_words,
     draw_words_at,
+    put_number,
 )
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
-from companion.ui.cards.stamps import draw_still
+from companion.ui.cards.stamps import put_stamp
 from companion.ui.look import look_number
 from companion.ui.theme import GRID, Size, tile_px
 from companion.ui.type_setting import is_styled, plain_of
@@ -84,29 +84,24 @@ class OfferEntry:
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw ground, number, picture and words."""
-        ground = area.adjusted(2, 2, -2, -2)
+        left, top, wide = int(area.left()), int(area.top()), int(area.width())
         if touch.is_still:
-            draw_still(painter, area, "cell", _draw_still_ground)
+            size = (wide, int(area.height()))
+            put_stamp(painter, left, top, size, "cell", _draw_still_ground)
         else:
-            _draw_touched(painter, ground, touch)
+            _draw_touched(painter, area.adjusted(2, 2, -2, -2), touch)
         if self.number:
-            place = QPointF(ground.left() + GRID, ground.top() + GRID)
-            draw_small_number(painter, place, self.number, strong=touch.hover or touch.focus)
-        self._draw_lines(painter, ground, self._draw_picture(painter, ground))
-
-    def _draw_picture(self, painter: QPainter, ground: QRectF) -> float:
-        """The picture; returns where the words begin."""
+            strong = touch.hover or touch.focus
+            draw_small_number(painter, left + 2 + GRID, top + 2 + GRID, self.number, strong=strong)
         side = tile_px(TILE_PX)
-        left = round(ground.left() + (ground.width() - side) / 2)
-        place = QRectF(left, ground.top() + 2 * GRID - 2, side, side)
+        place = QRectF(left + (wide - side) // 2, top + 2 * GRID, side, side)
         if isinstance(self.offer.icon, BoundImage):
             draw_image(painter, place, self.offer.icon, self.scope.icons)
         else:
             draw_tile(painter, place, self.offer.icon, self.scope.icons)
-        return place.top() + side + GRID
+        self._draw_lines(painter, left + 2 + GRID, top + side + 3 * GRID, wide - 4 - 2 * GRID)
 
-    def _draw_lines(self, painter: QPainter, ground: QRectF, top: float) -> None:
-        left, width = ground.left() + GRID, ground.width() - 2 * GRID
+    def _draw_lines(self, painter: QPainter, left: int, top: float, width: int) -> None:
         offer = self.offer
         title = self._parts[0]
         if title and self._is_plain and advance(TITLE.face, title) <= width:
@@ -160,10 +155,11 @@ class OfferEntry:
         return tuple(drawn)
 
 
-def draw_small_number(painter: QPainter, place: QPointF, number: int, *, strong: bool) -> None:
+def draw_small_number(painter: QPainter, left: int, top: int, number: int, *, strong: bool) -> None:
     """Draw a cell's number with its upper left corner at a place."""
-    wide, high = (round(side * _SMALLER) for side in chip_size(number))
-    draw_number(painter, QRectF(place.x(), place.y(), wide, high), number, strong=strong)
+    wide, high = chip_size(number)
+    size = (round(wide * _SMALLER), round(high * _SMALLER))
+    put_number(painter, left, top, size, number, strong=strong)
 
 
 def _draw_still_ground(painter: QPainter, area: QRectF) -> None:

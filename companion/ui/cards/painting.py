@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from companion.cards.view import Line
 from companion.ui.cards.lettering import Align, Type, advance
-from companion.ui.cards.stamps import draw_still
+from companion.ui.cards.stamps import put_stamp
 from companion.ui.look import look
 from companion.ui.theme import Size, colour, faint, scaled
 from companion.ui.type_setting import TypeSetter, is_styled, plain_of
@@ -89,7 +89,16 @@ def draw_focus(painter: QPainter, area: QRectF) -> None:
 
 def draw_number(painter: QPainter, area: QRectF, number: int, *, strong: bool = False) -> None:
     """Draw a number that can be said aloud, as a chip."""
-    draw_still(painter, area, f"chip{number}{strong}", partial(_draw_chip, number, strong))
+    size = (int(area.width()), int(area.height()))
+    put_number(painter, int(area.left()), int(area.top()), size, number, strong=strong)
+
+
+def put_number(
+    painter: QPainter, left: int, top: int, size: tuple[int, int], number: int, *, strong: bool
+) -> None:
+    """Draw a number's chip with its upper left corner at a place."""
+    draw = partial(_draw_chip, number, strong)
+    put_stamp(painter, left, top, size, f"chip{number}{strong}", draw)
 
 
 def _draw_chip(number: int, strong: bool, painter: QPainter, area: QRectF) -> None:  # noqa: FBT001

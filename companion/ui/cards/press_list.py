@@ -15,46 +15,19 @@ from PySide6.QtWidgets import (
     QFrame,
     QListView,
     QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
-from companion.ui.cards.entry_model import EntryModel, Index
+from companion.ui.cards.entry_brush import EntryBrush
+from companion.ui.cards.entry_model import EntryModel
 from companion.ui.cards.entry_places import ANY_CELL, Cell, EntryPlaces
-from companion.ui.cards.painted_entry import UNTOUCHED, PaintedEntry, Touch
+from companion.ui.cards.painted_entry import UNTOUCHED, PaintedEntry
 from companion.ui.cards.scope import CardScope
-from companion.ui.cards.stamps import draw_still
+from companion.ui.cards.stamps import draw_again
 from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.style_sheet import of_kind
 
 _PRESS_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-
-
-class _Brush(QStyledItemDelegate):
-    """Draws entries; the view knows which one is held."""
-
-    def __init__(self, view: PressList) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        state: QStyle.StateFlag = option.state
-        enabled = self._view.offers(index.row())
-        touch = Touch(
-            enabled,
-            enabled and bool(state & QStyle.StateFlag.State_MouseOver),
-            enabled and self._view.held == index.row(),
-            bool(state & QStyle.StateFlag.State_HasFocus),
-        )
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(option.rect)
-        self._view.entry(index.row()).paint(painter, area, touch)
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        del option
-        return self._view.size_of(index.row())
 
 
 class PressList(QListView):
@@ -105,7 +78,7 @@ class PressList(QListView):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setItemDelegate(_Brush(self))
+        self.setItemDelegate(EntryBrush(self, self))
         self.setModel(self._model)
 
     def show_entries(self, entries: Sequence[PaintedEntry], scope: CardScope) -> None:
@@ -183,7 +156,7 @@ class PressList(QListView):
         if not self._picture:
             self._picture = f"grid{hash(tuple(entry.key() for entry in self._model.entries))}"
         area = QRectF(self.viewport().rect())
-        draw_still(QPainter(self.viewport()), area, self._picture, self._draw_cells)
+        draw_again(QPainter(self.viewport()), area, self._picture, self._draw_cells)
 
     def _draw_cells(self, painter: QPainter, area: QRectF) -> None:
         del area

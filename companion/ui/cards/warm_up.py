@@ -11,7 +11,7 @@ import logging
 from collections.abc import Iterator
 from uuid import UUID
 
-from PySide6.QtCore import QObject, QPointF, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -104,7 +104,7 @@ def _numbers(window: QWidget) -> Iterator[None]:
     for number in range(1, STACK + 1):
         painter = QPainter(ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_small_number(painter, QPointF(0, 0), number, strong=False)
+        draw_small_number(painter, 0, 0, number, strong=False)
         draw_amount(painter, TILE_PX, TILE_PX, str(number), AMOUNT)
         painter.end()
         if number % _NUMBERS_A_SLICE == 0:
