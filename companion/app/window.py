@@ -167,10 +167,10 @@ class WindowedCompanion(QObject):
             self._window.show()
         elif not self._tray.is_there:
             self._window.showMinimized()
-        if self._is_first:
-            self._open_first_start()
         self._door.open()
         self._loop.start()
+        if self._is_first:
+            self._open_first_start()
         QTimer.singleShot(0, self._begin)
 
     def stop(self) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -25,7 +26,7 @@ from companion.speech.ledger.accounts import read_accounts
 from companion.support.errors import AudioError, CompanionError, Failure
 from companion.support.loops import LoopThread
 from companion.support.secrets import Secrets
-from companion.support.settings import LoadedSettings, Settings
+from companion.support.settings import LoadedSettings, Settings, read_settings
 from companion.ui.pages.first_start.page import FirstStartPage
 from tests.helpers.app_fakes import FakeHotkey, top_level
 from tests.helpers.secrets import FakeStore
@@ -180,3 +181,45 @@ def walk(player: Newcomer, missing: list[str], qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: player.state.front is not None, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: "The companion answers:" in texts(player.page), timeout=WAIT_MS)
     assert player.actions <= MOST_ACTIONS
+
+
+def test_an_empty_folder_opens_the_first_start_and_remembers_the_step(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FakeHotkey.made, FakeHotkey.refusal = [], None
+    monkeypatch.setattr(hotkey_module, "open_hotkey", FakeHotkey)
+    loaded = read_settings(tmp_path)
+    quiet = LoadedSettings(QUIET, is_new=loaded.is_new)
+    secrets = Secrets({}, FakeStore())
+    one = WindowedCompanion(qapp, quiet, tmp_path, secrets, lambda: devices(True))
+    with opened(one, qapp, qtbot) as player:
+        find(player.page, "first:next", QPushButton).click()
+    again = read_settings(tmp_path)
+
+    assert loaded.is_new
+    assert (again.settings.first_start, again.is_new) == (Step.TRY, False)
+
+
+def test_a_key_that_is_rehearsed_talks_to_nobody_and_then_talks_again(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FakeHotkey.made, FakeHotkey.refusal = [], None
+    monkeypatch.setattr(hotkey_module, "open_hotkey", FakeHotkey)
+    settings = msgspec.structs.replace(QUIET, first_start="key")
+    secrets = Secrets({}, FakeStore())
+    one = WindowedCompanion(
+        qapp, LoadedSettings(settings), tmp_path, secrets, lambda: devices(True)
+    )
+    heard: list[str] = []
+    monkeypatch.setattr(one._session, "talk_down", lambda: heard.append("down"))
+    with opened(one, qapp, qtbot) as player:
+        qtbot.waitUntil(lambda: bool(FakeHotkey.made), timeout=WAIT_MS)
+        for held in (True, False):
+            FakeHotkey.made[-1].hold(held)
+        qtbot.waitUntil(lambda: "F8 works." in texts(player.page), timeout=WAIT_MS)
+        rehearsed = list(heard)
+        find(player.page, "first:next", QPushButton).click()
+        FakeHotkey.made[-1].hold(True)
+        FakeHotkey.made[-1].hold(False)
+
+    assert (rehearsed, heard) == ([], ["down"])
