@@ -16,7 +16,7 @@ from companion.support.settings import Settings, read_settings, write_settings
 from tests.gateway.cloud_trouble import Trouble
 from tests.gateway.loopback import LoopbackGateway
 
-pytestmark = pytest.mark.gateway
+pytestmark = [pytest.mark.gateway, pytest.mark.filterwarnings("default")]
 
 
 @pytest.fixture

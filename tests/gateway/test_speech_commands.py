@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
+from companion.commands import voices
+from companion.speech.audio.wav import WavSpeaker
+from companion.support.errors import AudioError, Failure
 from companion.support.settings import Settings, write_settings
 from tests.gateway.loopback import LoopbackGateway
 from tests.gateway.paid import TEXT
@@ -128,6 +131,28 @@ async def test_a_voice_is_described_heard_kept_bound_spoken_with_and_deleted(
     usage = await told(capsys, "usage", "--json")
     sources = [line["source"] for line in usage["total"]["lines"]]
     assert sources == ["qwen_audio/qwen-audio-3.0-tts-flash", "voice_design/voice-enrollment"]
+
+
+async def test_a_new_voice_is_heard_at_once(player: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = WavSpeaker()
+    monkeypatch.setattr(voices, "loudspeaker", lambda settings: speaker)
+    assert await asyncio.to_thread(main, ["voices", "design", "a warm voice", "--yes"]) == 0
+    assert tone(0.1) in speaker.take()[0]
+
+
+async def test_a_voice_that_cannot_be_heard_is_kept_all_the_same(
+    player: Path,
+    gateway: LoopbackGateway,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def absent(settings: Settings) -> WavSpeaker:
+        raise AudioError(Failure.NO_SPEAKER, "none")
+
+    monkeypatch.setattr(voices, "loudspeaker", absent)
+    assert await asyncio.to_thread(main, ["voices", "design", "a warm voice", "--yes"]) == 0
+    (voice,) = gateway.voices.voices
+    assert voice in capsys.readouterr().out
 
 
 @pytest.mark.behaviour("VOICE-004")
