@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes.util
+import ctypes
 import os
 import sys
 import threading
@@ -12,6 +12,8 @@ from companion.support.errors import CompanionError, Failure
 
 ANSWER_DEADLINE_S = 5.0
 """An X server that takes longer to answer hangs, or is on a computer that is not there."""
+_FAULTS = {1: "cannot connect to display", 5: "no such display", 6: "no such screen on display"}
+"""Of `xcb_connection_has_error`, see xcb.h."""
 
 
 def check_screen() -> None:
@@ -29,7 +31,7 @@ def check_screen() -> None:
         if not platform and os.environ.get("WAYLAND_DISPLAY"):
             return
         raise CompanionError(Failure.NO_SCREEN, "DISPLAY is not set")
-    if ctypes.util.find_library("xcb-cursor") is None:
+    if not _has_library("libxcb-cursor.so.0"):
         raise CompanionError(Failure.LIBRARY_MISSING, "libxcb-cursor0")
     if problem := _display_problem():
         raise CompanionError(Failure.NO_SCREEN, problem)
@@ -51,10 +53,27 @@ def _display_problem() -> str:
 
 
 def _asked() -> str:
-    from Xlib import display
-
+    """Connect as Qt will, by the library that Qt uses: nothing has to be imported for it."""
     try:
-        display.Display().close()
-    except Exception as fault:  # noqa: BLE001 - Xlib lets errors of many kinds pass
-        return str(fault) or type(fault).__name__
-    return ""
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError as error:
+        return str(error)
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connect.argtypes = (ctypes.c_char_p, ctypes.c_void_p)
+    xcb.xcb_connection_has_error.argtypes = (ctypes.c_void_p,)
+    xcb.xcb_disconnect.argtypes = (ctypes.c_void_p,)
+    connection = xcb.xcb_connect(os.environ.get("DISPLAY", "").encode(), None)
+    fault = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return (
+        f"{_FAULTS.get(fault, f'error {fault}')} {os.environ.get('DISPLAY', '')}" if fault else ""
+    )
+
+
+def _has_library(name: str) -> bool:
+    """Whether the system's loader finds a library; Qt would load it next."""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True

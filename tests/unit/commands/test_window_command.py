@@ -25,7 +25,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(screen.sys, "platform", "linux")
-    monkeypatch.setattr(screen.ctypes.util, "find_library", lambda name: f"lib{name}.so.0")
+    monkeypatch.setattr(screen, "_has_library", lambda name: True)
     return monkeypatch
 
 
@@ -63,7 +63,7 @@ def test_other_systems_always_have_a_screen(bare: pytest.MonkeyPatch) -> None:
 
 def test_a_missing_library_is_named_by_its_package(bare: pytest.MonkeyPatch) -> None:
     bare.setenv("DISPLAY", ":0")
-    bare.setattr(screen.ctypes.util, "find_library", lambda name: None)
+    bare.setattr(screen, "_has_library", lambda name: False)
     assert problem() == (Failure.LIBRARY_MISSING, "libxcb-cursor0")
 
 
