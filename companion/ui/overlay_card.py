@@ -31,6 +31,8 @@ class OverlayCard(CardWidget):
             return
         foot = 0 if self._foot.isHidden() else _height(self._foot, width)
         self._area.setFixedHeight(min(_height(body, width), max(LEAST_PX, tallest - foot)))
+        self._column.activate()  # else what is around would hear of it with the next event only
+        self.updateGeometry()
 
     @property
     def scrolled_to(self) -> int:

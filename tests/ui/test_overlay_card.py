@@ -113,6 +113,24 @@ def test_larger_text_takes_a_larger_overlay_at_once(
         wear(qapp, default_look())
 
 
+def test_the_overlay_is_no_taller_than_what_it_shows(overlay: Overlay) -> None:
+    tall, low = states.live(1, LONG), states.live(2, states.selection())
+    overlay.show_state(over(tall))
+    overlay.show_state(over(low, tall))
+    panels = [panel for panel in overlay._panels() if not panel.isHidden()]
+
+    assert overlay.height() == panels[-1].geometry().bottom() + 1
+
+
+def test_a_list_that_scrolls_leaves_no_gaps(overlay: Overlay, qtbot: QtBot) -> None:
+    many = states.live(1, states.quest_list(12))
+    overlay.show_state(over(many))
+    body = card_of(overlay).findChild(QScrollArea).widget()
+    qtbot.waitUntil(lambda: bar_of(overlay)[1] > 0)
+
+    assert body.height() == body.heightForWidth(body.width())
+
+
 @pytest.mark.parametrize(
     ("scale", "screen", "width", "tallest"),
     [

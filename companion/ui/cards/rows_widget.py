@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.cards.view import BoundCategory
@@ -14,6 +15,8 @@ from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
+
+LEAST_PX = 24
 
 
 class RowsWidget(QWidget):
@@ -38,6 +41,10 @@ class RowsWidget(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2 * GRID)
         self._column.addWidget(self.list)
+
+    def minimumSizeHint(self) -> QSize:
+        """Low: rows that would be higher in less width must not ask for that height."""
+        return QSize(super().minimumSizeHint().width(), LEAST_PX)
 
     def show_page(
         self,
