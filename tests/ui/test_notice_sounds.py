@@ -86,13 +86,14 @@ def test_a_notice_is_heard_as_loud_as_the_player_likes(room: Room, qtbot: QtBot)
 
 @pytest.mark.behaviour("NOTE-029")
 def test_sounds_can_be_turned_off(room: Room, qtbot: QtBot) -> None:
-    room.settings = Settings(notice_sounds=False)
+    room.settings = Settings(notice_sounds=False, notice_volume=10)
     room.tell()
     qtbot.waitUntil(lambda: not room.sounds._wait.isActive(), timeout=WAIT_MS)
-    room.settings = Settings()
+    room.settings = Settings(notice_volume=60)
     room.clock.advance(LEAST_GAP_S)
     room.tell()
     heard(room, qtbot)
+    assert room.speaker.streams[0].gain == 0.6
 
 
 def test_a_notice_that_is_spoken_makes_no_other_sound(room: Room, qtbot: QtBot) -> None:

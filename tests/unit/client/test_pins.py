@@ -54,6 +54,14 @@ def test_what_was_pinned_is_found_after_a_restart_to_be_read(tmp_path: Path) -> 
     assert read_pins(path) == ()
 
 
+@pytest.mark.behaviour("CARD-069")
+def test_a_pinned_card_whose_live_one_is_forgotten_stays_to_be_read() -> None:
+    state = replace(with_pinned(), cards=())
+    shown = CardUpdated(ShowCard(SECOND.ref, SECOND.data), Origin.ANSWER)
+    card = reduce(state, shown).pinned[0]
+    assert (card.data, card.active) == (FIRST.data, False)
+
+
 def test_cards_of_before_stand_before_those_of_now() -> None:
     state = reduce(with_pinned(), PinsRestored((SECOND, replace(FIRST, active=False))))
     assert [(card.ref.id, card.active) for card in state.pinned] == [
