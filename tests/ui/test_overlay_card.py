@@ -24,6 +24,7 @@ CLAIMABLE = next(s.data for s in samples("en_us") if s.name == "quest_detail_cla
 assert isinstance(CLAIMABLE, QuestOutput)
 LONG = msgspec.structs.replace(CLAIMABLE, tasks=CLAIMABLE.tasks * 8)
 DOWN_PX = 40
+WAIT_MS = 60_000
 
 
 def over(card: LiveCard, *others: LiveCard) -> ClientState:
@@ -63,13 +64,13 @@ def test_turning_a_page_keeps_the_widgets_of_the_card(overlay: Overlay) -> None:
 
 def test_a_replaced_card_stays_where_it_was_scrolled_to(overlay: Overlay, qtbot: QtBot) -> None:
     overlay.show_state(over(states.live(1, LONG)))
-    qtbot.waitUntil(lambda: bar_of(overlay)[1] > DOWN_PX)
+    qtbot.waitUntil(lambda: bar_of(overlay)[1] > DOWN_PX, timeout=WAIT_MS)
     scroll(overlay, DOWN_PX)
     drawn = card_of(overlay)
     changed = msgspec.structs.replace(LONG, line=states.literal("2 of 3 goals done"))
     overlay.show_state(over(replace(states.live(1, changed), ref=states.ref(1, 1))))
 
-    qtbot.waitUntil(lambda: bar_of(overlay)[0] == DOWN_PX)
+    qtbot.waitUntil(lambda: bar_of(overlay)[0] == DOWN_PX, timeout=WAIT_MS)
     assert "2 of 3 goals done" in texts(overlay)
     assert card_of(overlay) is drawn
 
@@ -77,19 +78,19 @@ def test_a_replaced_card_stays_where_it_was_scrolled_to(overlay: Overlay, qtbot:
 def test_going_back_finds_the_card_where_it_was_left(overlay: Overlay, qtbot: QtBot) -> None:
     long, other = states.live(1, LONG), states.live(2, states.quest())
     overlay.show_state(over(long))
-    qtbot.waitUntil(lambda: bar_of(overlay)[1] > DOWN_PX)
+    qtbot.waitUntil(lambda: bar_of(overlay)[1] > DOWN_PX, timeout=WAIT_MS)
     scroll(overlay, DOWN_PX)
     overlay.show_state(over(other, long))
     beginning = bar_of(overlay)[0]
     overlay.show_state(over(long, other))
 
-    qtbot.waitUntil(lambda: bar_of(overlay)[0] == DOWN_PX)
+    qtbot.waitUntil(lambda: bar_of(overlay)[0] == DOWN_PX, timeout=WAIT_MS)
     assert beginning == 0
 
 
 def test_buttons_stay_in_sight_below_a_long_card(overlay: Overlay, qtbot: QtBot) -> None:
     overlay.show_state(over(states.live(1, LONG)))
-    qtbot.waitUntil(lambda: bar_of(overlay)[1] > DOWN_PX)
+    qtbot.waitUntil(lambda: bar_of(overlay)[1] > DOWN_PX, timeout=WAIT_MS)
     close = find(overlay, "button:close")
     place = close.mapTo(overlay, close.rect().bottomRight())
 
@@ -105,10 +106,12 @@ def test_larger_text_takes_a_larger_overlay_at_once(
     before = area.height()
     try:
         wear(qapp, Look(default_look().theme, 2.0))
-        qtbot.waitUntil(lambda: area.height() > before)
-        qtbot.waitUntil(lambda: len(overlay.findChildren(QWidget, "button:close")) == 1)
+        qtbot.waitUntil(lambda: area.height() > before, timeout=WAIT_MS)
+        qtbot.waitUntil(
+            lambda: len(overlay.findChildren(QWidget, "button:close")) == 1, timeout=WAIT_MS
+        )
         foot = find(overlay, "button:close")
-        qtbot.waitUntil(lambda: foot.visibleRegion().boundingRect() == foot.rect())
+        qtbot.waitUntil(lambda: foot.visibleRegion().boundingRect() == foot.rect(), timeout=WAIT_MS)
     finally:
         wear(qapp, default_look())
 
@@ -126,7 +129,7 @@ def test_a_list_that_scrolls_leaves_no_gaps(overlay: Overlay, qtbot: QtBot) -> N
     many = states.live(1, states.quest_list(12))
     overlay.show_state(over(many))
     body = card_of(overlay).findChild(QScrollArea).widget()
-    qtbot.waitUntil(lambda: bar_of(overlay)[1] > 0)
+    qtbot.waitUntil(lambda: bar_of(overlay)[1] > 0, timeout=WAIT_MS)
 
     assert body.height() == body.heightForWidth(body.width())
 
