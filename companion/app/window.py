@@ -7,10 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.app.effects import Effects
+from companion.app.entrance import Entrance
 from companion.app.extensions import Extensions
 from companion.app.first_start_desk import FirstStart
 from companion.app.hotkey import TalkKey
@@ -22,7 +23,6 @@ from companion.app.overlay_desk import OverlayDesk
 from companion.app.pages_desk import PagesDesk
 from companion.app.parts import Devices, chosen_engine, client_parts, real_devices
 from companion.app.pins_desk import PinsDesk
-from companion.app.running import RAISE, Door
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.settings_deeds import SettingsDeeds
 from companion.app.settings_desk import SettingsDesk
@@ -66,8 +66,6 @@ class WindowedCompanion(QObject):
         opening: The window that is shown already; a new one when None.
     """
 
-    _raised = Signal()
-
     def __init__(
         self,
         application: QApplication,
@@ -88,8 +86,8 @@ class WindowedCompanion(QObject):
         self._bridge, self._session, self._window = opening.bridge, opening.session, opening.window
         self._settings = SettingsDesk(loaded, folder, self._loop, self._session.report, self)
         self._key = TalkKey(self._session, self)
-        self._door = Door(self._hear_from_outside)
-        self._raised.connect(self._raise)
+        self._entrance = Entrance(self._key, self)
+        self._entrance.raised.connect(self._raise)
         self._secrets_desk = SecretsDesk(self._secrets, self._loop, self._session.report, self)
         self._secrets_desk.stored.connect(self._restart)
         library = load_library(loaded.settings.locale, loaded.settings.resource_packs)
@@ -167,7 +165,7 @@ class WindowedCompanion(QObject):
             self._window.show()
         elif not self._tray.is_there:
             self._window.showMinimized()
-        self._door.open()
+        self._entrance.open()
         self._loop.start()
         if self._is_first:
             self._open_first_start()
@@ -185,21 +183,12 @@ class WindowedCompanion(QObject):
         self._tray.end()
         self._library.end()
         self._icons.end()
-        self._door.close()
+        self._entrance.close()
         self._key.stop()
         self._settings.flush()
         self._bridge.end()
         self._pins.end()
         return not self._loop.is_running or (self._client_ended() and self._loop_ended())
-
-    def _hear_from_outside(self, word: str) -> None:
-        """On the door's thread."""
-        remote = self._key.remote
-        told = {"talk down": remote.down, "talk up": remote.up, "talk toggle": remote.toggle}
-        if word == RAISE:
-            self._raised.emit()
-        else:
-            told[word]()
 
     def _raise(self) -> None:
         if self._window.isMinimized():
