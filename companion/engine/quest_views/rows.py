@@ -130,9 +130,9 @@ def _goals_line(scene: Scene, quest: Quest, state: QuestState) -> Phrase:
         return phrase("engine.line.goals_done", done=done, total=total)
     if state == QuestState.UNKNOWN or tasks[0].needed == 1:
         return literal(title_of(tasks[0].title))
-    name = title_of(tasks[0].title)
-    if is_counted(tasks[0]):
-        name = things(total, tasks[0].goods.name, scene.language)
+    if not is_counted(tasks[0]):  # its title tells the amount: "Defeat 3x Zombie"
+        return phrase("engine.line.goal", done=done, total=total, name=title_of(tasks[0].title))
+    name = things(total, tasks[0].goods.name, scene.language)
     return phrase("engine.line.amount", done=done, total=total, name=name)
 
 

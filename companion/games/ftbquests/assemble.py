@@ -18,6 +18,7 @@ from companion.games.ftbquests.raw_book import (
     whole,
 )
 from companion.games.ftbquests.rewards import Defaults, RewardReader, Tables
+from companion.games.ftbquests.rules import inherited, read_rules
 from companion.games.ftbquests.tasks import TaskReader
 from companion.games.ftbquests.text import TextReader
 from companion.games.quest_book import (
@@ -25,7 +26,6 @@ from companion.games.quest_book import (
     Fault,
     Quest,
     QuestBook,
-    QuestRules,
     quest_id_text,
 )
 from companion.games.quest_rules import FILE_ID
@@ -166,12 +166,12 @@ class _Assembly:
             tasks=tasks,
             rewards=rewards,
             dependencies=read_dependencies(raw.get("dependencies"), self._known, number),
-            rules=self._rules(raw, chapter),
+            rules=read_rules(raw, chapter, self._raw.data),
             icon=icon if icon.item or not tasks else tasks[0].goods,
             optional=bool(flag(raw.get("optional"))),
-            can_repeat=_inherited(raw, "can_repeat", chapter, "default_repeatable_quest"),
+            can_repeat=inherited(raw, "can_repeat", chapter, "default_repeatable_quest"),
             cooldown_s=max(whole(raw.get("repeat_cooldown")), 0),
-            in_order=_inherited(
+            in_order=inherited(
                 raw, "require_sequential_tasks", chapter, "require_sequential_tasks"
             ),
             quiet=bool(flag(raw.get("disable_toast"))),
@@ -190,38 +190,6 @@ class _Assembly:
             auto=text_of(data.get("default_autoclaim_rewards")) or "disabled",
             unblocked=bool(flag(quest.get("ignore_reward_blocking"))),
         )
-
-    def _rules(self, raw: Raw, chapter: Raw) -> QuestRules:
-        return QuestRules(
-            requirement=text_of(raw.get("dependency_requirement")) or "all_completed",
-            min_required=whole(raw.get("min_required_dependencies")),
-            max_completable_dependents=whole(raw.get("max_completable_dependents")),
-            invisible=bool(flag(raw.get("invisible"))),
-            invisible_until_tasks=whole(raw.get("invisible_until_tasks")),
-            hide_until_deps_visible=_inherited(
-                raw, "hide_until_deps_visible", chapter, "hide_quest_until_deps_visible"
-            ),
-            # `hide` meant "until complete" in the versions that wrote it.
-            hide_until_deps_complete=bool(flag(raw.get("hide")))
-            or _inherited(
-                raw, "hide_until_deps_complete", chapter, "hide_quest_until_deps_complete"
-            ),
-            hide_details_until_startable=_inherited(
-                raw, "hide_details_until_startable", chapter, "hide_quest_details_until_startable"
-            ),
-            hide_text_until_complete=_inherited(
-                raw, "hide_text_until_complete", chapter, "hide_text_until_complete"
-            ),
-            flexible=self._is_flexible(raw, chapter),
-            hide_excluded=bool(flag(self._raw.data.get("hide_excluded_quests"))),
-        )
-
-    def _is_flexible(self, raw: Raw, chapter: Raw) -> bool:
-        for place in (raw, chapter, self._raw.data):
-            mode = text_of(place.get("progression_mode"))
-            if mode and mode != "default":
-                return mode == "flexible"
-        return False
 
     def _chapter(self, number: int, raw: Raw, quests: tuple[int, ...]) -> Chapter:
         links = (object_id(link.get("linked_quest")) for link in compounds(raw.get("quest_links")))
@@ -262,9 +230,3 @@ def _numbered(written: object, quest: int) -> list[tuple[int, Raw]]:
         (object_id(raw.get("id")) or -(1 << 62) - (((quest << 8) + place) & _62_BITS), raw)
         for place, raw in enumerate(compounds(written))
     ]
-
-
-def _inherited(quest: Raw, name: str, chapter: Raw, default_name: str) -> bool:
-    """A tristate: said by the quest, else by its chapter."""
-    said = flag(quest.get(name))
-    return bool(flag(chapter.get(default_name))) if said is None else said

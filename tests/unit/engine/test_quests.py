@@ -395,3 +395,14 @@ async def test_of_a_description_of_any_size_only_the_start_is_read() -> None:
     answer = await ask("/quest stone age", link)
     assert time.perf_counter() - began < 2.0
     assert "Cook it." in speech(answer)
+
+
+@pytest.mark.parametrize(
+    ("locale", "line"), [("en_us", "Defeat 3x Zombie (0/3)"), ("zh_cn", "Defeat 3x Zombie（0/3）")]
+)
+async def test_a_goal_that_tells_its_amount_is_not_counted_twice(locale: str, line: str) -> None:
+    kill = Task(11, "kill", "Defeat 3x Zombie", Goods("", ""), 3)
+    async with mind(FakeLink(book_of(quest(1, "Bounty", tasks=(kill,)))), locale) as someone:
+        _, told = await someone.say("/quests")
+    assert isinstance(told.card, QuestList)
+    assert words(told.card.quests[0].line, locale) == line
