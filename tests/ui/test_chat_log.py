@@ -101,8 +101,9 @@ def top_of_view(log: ChatLog) -> tuple[int, int]:
     return heights.order[place], value - heights.top(place)
 
 
-def test_only_what_is_near_the_view_is_built(log: ChatLog) -> None:
-    log.show_state(long_talk(300))
+def test_only_what_is_near_the_view_is_built(log: ChatLog, qtbot: QtBot) -> None:
+    log.show_state(long_talk(100))
+    qtbot.waitUntil(lambda: not log._column._due(log._column._near()), timeout=60_000)
     assert 0 < len(log.findChildren(CardWidget)) < 20
 
 
