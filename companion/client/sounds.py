@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import enum
 import logging
-import wave
 
 from companion.client.state import ClientState, Phase, Speaker
 from companion.support.paths import shipped
@@ -55,6 +54,8 @@ def is_speech(state: ClientState) -> bool:
 
 def pcm_of(sound: Sound) -> bytes:
     """A sound as mono s16le at `RATE_HZ`; nothing where its file is missing or damaged. Blocks."""
+    import wave  # with the first sound, after the window
+
     path = shipped("resources") / "sounds" / f"{sound.value}.wav"
     try:
         with wave.open(str(path)) as file:
