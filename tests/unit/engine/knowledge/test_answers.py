@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -318,3 +319,44 @@ def test_citations_are_held_against_what_there_was(
 ) -> None:
     cited = checked(text, 2)
     assert (cited.paragraphs, cited.sources) == (told, sources)
+
+
+def restless(rounds: int) -> NamedModel:
+    """A model that searches for something else each time, and answers when it has to."""
+    searches = [
+        calls(("web.search", f'{{"query": "dragon egg {number}"}}')) for number in range(rounds)
+    ]
+    return NamedModel(*searches, says("Put it near lava [1]."))
+
+
+@pytest.mark.behaviour("WEB-008")
+async def test_the_last_call_is_kept_for_an_answer_from_what_was_found(tmp_path: Path) -> None:
+    model = restless(5)
+    async with searching(tmp_path, model, FakeSearch([DRAGON])) as (someone, _):
+        answer = await question(someone, "how do dragon eggs hatch?", "system:search")
+    assert isinstance(answer.card, KnowledgeOutput)
+    assert answer.card.answer == ("Put it near lava [1].",)
+    assert len(model.requests) == 6
+    assert [bool(request.functions) for request in model.requests] == [True] * 5 + [False]
+
+
+@pytest.mark.behaviour("WEB-008")
+async def test_a_paid_search_that_failed_is_not_sent_again(tmp_path: Path) -> None:
+    service = FakeSearch(error=WebError("lost"))
+    async with searching(tmp_path, looking("I do not know."), service) as (someone, _):
+        await question(someone, "how do dragon eggs hatch?", "system:search")
+    assert len(service.queries) == 1
+
+
+@pytest.mark.behaviour("KNOW-013")
+@pytest.mark.parametrize(("tools", "searches"), [(3, 1), (5, 3)])
+async def test_looking_here_and_on_the_web_take_from_one_budget(
+    tools: int, searches: int, tmp_path: Path
+) -> None:
+    policies = {"system:question": {"toolCalls": tools}, "system:search": {"toolCalls": tools}}
+    folder = tmp_path / "config" / "system"
+    folder.mkdir(parents=True)
+    (folder / "system-agent.json").write_text(json.dumps({"policies": policies}))
+    async with searching(tmp_path, restless(5), FakeSearch([DRAGON])) as (someone, service):
+        await question(someone, "how do dragon eggs hatch?", "system:search")
+    assert len(service.queries) == searches
