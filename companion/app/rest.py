@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.app.opening import Opening
 from companion.support.crash_report import CrashKeeper
+from companion.support.memory import give_back
 from companion.support.paths import config_folder
 from companion.support.settings import LoadedSettings
 from companion.ui.gc_guard import GcGuard
@@ -89,6 +91,7 @@ class Rest(QObject):
         self._opening.warm_up()
         if guard := self._application.findChild(GcGuard):
             QTimer.singleShot(SETTLED_MS, guard, guard.spare_what_is_there)
+            QTimer.singleShot(SETTLED_MS, guard, _give_back_elsewhere)
 
     def end(self) -> None:
         """Stop the companion.
@@ -114,3 +117,8 @@ class Rest(QObject):
             self._means.make_devices,
             opening=self._opening,
         )
+
+
+def _give_back_elsewhere() -> None:
+    """What the start has freed goes back to the system; on a thread, as it takes a moment."""
+    threading.Thread(target=give_back, name="memory", daemon=True).start()

@@ -9,8 +9,11 @@ import sys
 logger = logging.getLogger(__name__)
 
 _M_ARENA_MAX = -8
+_M_MMAP_THRESHOLD = -3
 """Of glibc's `mallopt`, see malloc.h."""
 ARENAS = 2
+MAPPED_BYTES = 128 << 10
+"""Blocks from this size on, such as pictures, go back to the system when they are freed."""
 
 
 def give_back() -> None:
@@ -34,6 +37,8 @@ def share_arenas() -> None:
     if not sys.platform.startswith("linux"):
         return
     try:
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, ARENAS)
+        library = ctypes.CDLL(None)
+        library.mallopt(_M_ARENA_MAX, ARENAS)
+        library.mallopt(_M_MMAP_THRESHOLD, MAPPED_BYTES)
     except (OSError, AttributeError):
         logger.debug("this C library has no mallopt")

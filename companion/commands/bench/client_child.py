@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.app.opening import Opening
     from companion.app.parts import Devices
     from companion.app.rest import Means, Rest
+    from companion.commands.bench.client_stage import Stage
     from companion.speech.audio.devices import Speaker
 
 BEGAN = "COMPANION_BENCH_BEGAN"
@@ -50,17 +51,23 @@ def main(words: list[str]) -> int:
 
 def _measure(rest: Rest, words: list[str], first: dict[str, float]) -> None:
     """Measure, tell, and end the window; told before, since an end may take long."""
-    from companion.commands.bench import client_load, client_rest
     from companion.commands.bench.client_stage import Stage
 
     stage = Stage(rest)
-    work: dict[str, Callable[[Stage, float], dict[str, object]]]
-    work = {"rest": client_rest.measured, "load": client_load.measured}
     try:
-        told = {} if words[0] == "start" else work[words[0]](stage, float(words[1]))
+        told = {} if words[0] == "start" else _work(words[0])(stage, float(words[1]))
         print(json.dumps({**first, **told}), flush=True)
     finally:
         stage.quit()
+
+
+def _work(name: str) -> Callable[[Stage, float], dict[str, object]]:
+    """What is measured; the window's memory is without what another measurement imports."""
+    if name == "rest":
+        from companion.commands.bench.client_rest import measured
+    else:
+        from companion.commands.bench.client_load import measured
+    return measured
 
 
 def _means(opened: Callable[[Opening, Rest], None]) -> Means:
