@@ -49,7 +49,7 @@ class FakeClient:
 @pytest.fixture
 def session(monkeypatch):
     FakeClient.made = []
-    monkeypatch.setattr(module, "Client", FakeClient)
+    monkeypatch.setattr("companion.client.client.Client", FakeClient)
     return Session(lambda state: None)
 
 
