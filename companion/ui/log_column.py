@@ -23,8 +23,7 @@ AHEAD = 1.0
 MOST_BUILT = 40
 """Entries that have widgets at the same time."""
 AT_ONCE = 1
-"""Entries built within a frame while scrolling: one with a card takes 5 ms, and as long again to
-lay out and paint. What else is seen follows at once."""
+"""Entries built in a frame of scrolling: with a card, 5 ms. What else is seen follows at once."""
 NEXT_MS = 8
 """Half an entry is built each time, so that what else a frame has to do fits in."""
 _ROUNDS = 6
@@ -122,7 +121,7 @@ class LogColumn(QWidget):
         order = self.heights.order
         filled = (place for place, entry in enumerate(order) if self._places[entry].content)
         self._put({*filled, *self._near()})
-        if not self._soon.isActive():
+        if built or not self._soon.isActive():  # a frame that built something has done enough
             self._soon.start()
 
     def _put(self, places: Iterable[int]) -> None:

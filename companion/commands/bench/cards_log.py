@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.cards.library import load_library
 from companion.client.state import MAX_ENTRIES
-from companion.commands.bench.cards_stage import COMMANDS, WINDOW_PX, painted
+from companion.commands.bench.cards_stage import COMMANDS, WINDOW_PX, Painting, painted
 from companion.commands.bench.cards_views import conversation, grown, quests
 from companion.ui.application import open_application
 from companion.ui.chat_log import ChatLog
@@ -82,8 +82,9 @@ class _Log:
     def frame(self, change: Callable[[], object]) -> float:
         """Milliseconds from a change until all of it is painted."""
         began = time.perf_counter()
+        painting = Painting(self.log.viewport())
         change()
-        painted(self.application, self.log)
+        painting.finish()
         return (time.perf_counter() - began) * 1e3
 
     def add(self, count: int, most: int) -> None:
