@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from companion.app.session import Session
 from companion.app.settings_desk import SettingsDesk
 from companion.cards.library import load_library
-from companion.client.hotkeys.hotkey import Hotkey
+from companion.client.hotkeys.hotkey import Hotkey, Purpose
 from companion.client.state import EMPTY, ClientState, Health, Part
 from companion.support.errors import CompanionError
 from companion.support.settings import OverlayRoute
@@ -102,7 +102,7 @@ class OverlayDesk(QObject):
         if not key or key == self._settings.settings.talk_key:
             return
         try:
-            self._hotkey = hotkey.open_hotkey(key, self._changed)
+            self._hotkey = hotkey.open_hotkey(key, self._changed, purpose=Purpose.OVERLAY)
             self._hotkey.start()
         except CompanionError as error:
             logger.warning("the overlay's key is not watched: %s", error)

@@ -22,6 +22,7 @@ from companion.ui.main_window import talk_key
 from companion.ui.overlay_card_panel import CardPanel
 from companion.ui.overlay_panel import OverlayPanel
 from companion.ui.overlay_place import Area, overlay_width, placed, tallest_card
+from companion.ui.screen_watch import ScreenWatch
 from companion.ui.theme import GRID, RADIUS, Size
 from companion.ui.voice_strip import VoiceStrip
 from companion.ui.words import Style, Words
@@ -88,6 +89,8 @@ class Overlay(QWidget):
             self._column.addWidget(panel)
         self._caption_panel.hide()
         self._column.addStretch(1)
+        self._screens = ScreenWatch(self)
+        self._screens.changed.connect(self.screens_changed)
 
     def show_state(self, state: ClientState) -> None:
         """Draw a snapshot; of the card only what changed."""
@@ -191,8 +194,8 @@ class Overlay(QWidget):
         self.move(*placed(wanted, self.width(), self.height(), self._screen_area()))
 
     def screens_changed(self) -> None:
-        """A monitor came or went: a shown overlay is seen, whatever became of its own."""
-        if self.isVisible():
+        """A monitor came, went or changed: a shown overlay is seen, whatever became of its own."""
+        if self.isVisible() and QGuiApplication.primaryScreen() is not None:
             self._fit()
 
     def _appear(self) -> None:

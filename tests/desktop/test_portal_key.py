@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.client.hotkeys.hotkey import Hotkey, Standing, open_hotkey
-from companion.client.hotkeys.portal import SHORTCUT
+from companion.client.hotkeys.hotkey import Hotkey, Purpose, Standing, open_hotkey
 from tests.helpers.desktop_screen import Screen
 from tests.helpers.desktop_tools import need
 from tests.helpers.portal_stand_in import Portal, SessionBus
@@ -18,6 +17,7 @@ pytestmark = pytest.mark.desktop
 
 
 Portals = Callable[..., Portal]
+SHORTCUT = Purpose.TALK.value
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def portals() -> Iterator[Portals]:
 class Watched:
     """A talk key on Wayland and what it told."""
 
-    def __init__(self, key: str = "F8") -> None:
+    def __init__(self, key: str = "F8", purpose: Purpose = Purpose.TALK) -> None:
         self.changes: list[bool] = []
         self.standings: list[Standing] = []
         self._news = threading.Condition()
@@ -41,6 +41,7 @@ class Watched:
             lambda change: self._note(self.changes, change),
             "linux",
             lambda standing: self._note(self.standings, standing),
+            purpose,
         )
 
     def wait_for(self, happened: Callable[[], object]) -> None:
@@ -150,3 +151,21 @@ def test_stopping_while_held_releases_the_key(
     key.wait_for(lambda: key.changes)
     key.hotkey.stop()
     assert key.changes == [True, False]
+
+
+def test_the_overlays_key_is_another_shortcut_than_the_talk_key(
+    bus: SessionBus, portals: Portals
+) -> None:
+    portal = portals(bus)
+    overlay = Watched("F9", Purpose.OVERLAY)
+    with contextlib.ExitStack() as ending:
+        ending.callback(overlay.hotkey.stop)
+        overlay.hotkey.start()
+        portal.wait_until_bound()
+        portal.tell("Activated", SHORTCUT)
+        portal.tell("Activated", Purpose.OVERLAY.value)
+        portal.tell("Deactivated", Purpose.OVERLAY.value)
+        overlay.wait_for(lambda: len(overlay.changes) == 2)
+
+    assert portal.asked == [("overlay", "F9")]
+    assert overlay.changes == [True, False]

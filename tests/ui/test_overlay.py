@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -153,6 +154,21 @@ def test_the_overlay_is_wholly_on_the_screen(
     wanted: tuple[int, int], expected: tuple[int, int]
 ) -> None:
     assert placed(wanted, 400, 400, SCREEN) == expected
+
+
+@pytest.mark.parametrize("news", ["screenRemoved", "primaryScreenChanged", "availableGeometry"])
+def test_an_overlay_whose_monitor_is_gone_comes_back_into_sight(
+    overlay: Overlay, qtbot: QtBot, news: str
+) -> None:
+    overlay.show_state(LISTENING)
+    screen = QGuiApplication.primaryScreen()
+    overlay.move(screen.geometry().right() + 500, 40)
+    if news == "availableGeometry":
+        screen.availableGeometryChanged.emit(screen.availableGeometry())
+    else:
+        getattr(QGuiApplication.instance(), news).emit(screen)
+
+    qtbot.waitUntil(lambda: screen.geometry().contains(overlay.geometry()), timeout=60_000)
 
 
 def test_a_screen_that_is_too_small_shows_the_top_left() -> None:

@@ -6,6 +6,7 @@ import importlib
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Protocol, cast
 
 from companion.client.hotkeys.keys import find_key
@@ -50,6 +51,13 @@ class Standing:
     limit: str
 
 
+class Purpose(Enum):
+    """What a key is for; a desktop that assigns keys itself keeps one for each, by these ids."""
+
+    TALK = "push-to-talk"
+    OVERLAY = "overlay"
+
+
 OnStanding = Callable[[Standing], None]
 """Told on any thread; must return at once."""
 
@@ -73,6 +81,7 @@ def open_hotkey(
     on_change: OnChange,
     platform: str = sys.platform,
     on_standing: OnStanding = lambda standing: None,
+    purpose: Purpose = Purpose.TALK,
 ) -> Hotkey:
     """Make the talk key of this platform; `start` begins to watch it.
 
@@ -82,6 +91,7 @@ def open_hotkey(
             at once.
         platform: As `sys.platform` has it.
         on_standing: Told when a desktop that is asked for the key has answered.
+        purpose: What a desktop that is asked for the key is told of it.
 
     Raises:
         CompanionError: KEY_UNAVAILABLE: no such key, or no way to see keys on this platform.
@@ -93,6 +103,8 @@ def open_hotkey(
     hotkey = make(wanted, on_change)
     if hasattr(hotkey, "on_standing"):
         hotkey.on_standing = on_standing
+    if hasattr(hotkey, "purpose"):
+        hotkey.purpose = purpose
     return hotkey
 
 

@@ -12,7 +12,7 @@ import os
 import threading
 from collections.abc import Callable
 
-from companion.client.hotkeys.hotkey import Hotkey, OnStanding, Standing
+from companion.client.hotkeys.hotkey import Hotkey, OnStanding, Purpose, Standing
 from companion.client.hotkeys.keys import Key
 from companion.client.hotkeys.lease import OnChange
 from companion.client.hotkeys.portal import PortalHotkey
@@ -29,6 +29,7 @@ class LinuxHotkey:
 
     Attributes:
         on_standing: Told when the desktop's portal has answered.
+        purpose: What the portal is asked for.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class LinuxHotkey:
     ) -> None:
         self.limit = ""
         self.on_standing: OnStanding = lambda standing: None
+        self.purpose = Purpose.TALK
         self._key = key
         self._on_change = on_change
         self._make_x11 = x11
@@ -63,6 +65,7 @@ class LinuxHotkey:
     def _portal(self) -> Hotkey:
         portal = self._make_portal(self._key, self._on_change)
         if isinstance(portal, PortalHotkey):
+            portal.purpose = self.purpose
             portal.on_bound = lambda trigger: self.on_standing(Standing(trigger, ""))
             portal.on_refused = self._fall_back
         return portal

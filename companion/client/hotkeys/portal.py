@@ -1,4 +1,4 @@
-"""The talk key on Wayland: a shortcut that the desktop's portal assigns and tells of.
+"""A key on Wayland: a shortcut that the desktop's portal assigns and tells of.
 
 The desktop asks the player, who may take another key than ours: what was assigned is shown and can
 be changed only in the desktop's own settings.
@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from companion.client.hotkeys.hotkey import Purpose
 from companion.client.hotkeys.keys import Key, Modifier
 from companion.client.hotkeys.lease import CHECK_S, LONGEST_HOLD_S, Lease, OnChange
 from companion.client.hotkeys.relay import relay
@@ -19,8 +20,8 @@ from companion.support.errors import CompanionError, Failure
 
 logger = logging.getLogger(__name__)
 
-SHORTCUT = "push-to-talk"
-DESCRIPTION = "Hold to talk"
+DESCRIPTIONS = {Purpose.TALK: "Hold to talk", Purpose.OVERLAY: "Hide or show the overlay"}
+"""What the desktop shows to the player beside the keys."""
 _STOP_S = 2.0
 _PORTAL_NAMES = {
     Modifier.CTRL: "CTRL",
@@ -68,6 +69,7 @@ class PortalHotkey:
     `LONGEST_HOLD_S`.
 
     Attributes:
+        purpose: Which of our shortcuts it is.
         on_bound: Told the keys that were assigned, on that thread.
         on_refused: Told why there will be no shortcut, on that thread.
     """
@@ -88,6 +90,7 @@ class PortalHotkey:
         self._lease = Lease(longest_gap_s=LONGEST_HOLD_S)
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
+        self.purpose = Purpose.TALK
         self.on_bound: Callable[[str], None] = lambda trigger: None
         self.on_refused: Callable[[CompanionError], None] = lambda why: None
 
@@ -115,7 +118,7 @@ class PortalHotkey:
             self.on_refused(error)
             return
         try:
-            self.on_bound(bus.bind(SHORTCUT, DESCRIPTION, self.trigger()))
+            self.on_bound(self._bind(bus))
             self._watch(bus)
         except CompanionError as error:
             self.on_refused(error)
@@ -126,10 +129,14 @@ class PortalHotkey:
             relay(self._lease.end(), self._on_change)
             bus.close()
 
+    def _bind(self, bus: Bus) -> str:
+        return bus.bind(self.purpose.value, DESCRIPTIONS[self.purpose], self.trigger())
+
     def _watch(self, bus: Bus) -> None:
         while not self._stopping.is_set():
             due = self._lease.due(self._clock.monotonic())
-            change = bus.next_change(SHORTCUT, CHECK_S if due is None else min(due, CHECK_S))
+            wait_s = CHECK_S if due is None else min(due, CHECK_S)
+            change = bus.next_change(self.purpose.value, wait_s)
             now = self._clock.monotonic()
             told = () if change is None else self._lease.see(down=change, now=now)
             relay((*told, *self._lease.tick(now)), self._on_change)
