@@ -31,6 +31,9 @@ SPEAKING_SHARE = 0.6
 MOST_LINES = 6
 """Room for a cause and the next step, in any language."""
 
+MOST_WRITTEN = 120
+"""Characters shown of an answer that is being written: its end, in a few lines."""
+
 
 class VoiceStrip(OverlayPanel):
     """Draws what the voice does; it grows only with long words. GUI thread."""
@@ -89,7 +92,14 @@ def strip_words(state: ClientState, key: str, translations: Translations) -> tup
             return translations.text("ui.strip.speaking", talk_key=key), "muted"
         case Phase.IDLE:
             return translations.text("ui.strip.idle", talk_key=key), "muted"
+        case Phase.THINKING if state.partial:
+            return _end_of(state.partial), "ink"
         case _:
             return voice.words or translations.text(f"ui.strip.{voice.phase.value}"), (
                 "ink" if voice.words else "muted"
             )
+
+
+def _end_of(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= MOST_WRITTEN else f"…{words[-MOST_WRITTEN:]}"

@@ -156,6 +156,20 @@ def test_the_overlay_is_wholly_on_the_screen(
     assert placed(wanted, 400, 400, SCREEN) == expected
 
 
+@pytest.mark.parametrize(
+    ("partial", "shown"),
+    [("Iron needs", "Iron needs"), ("a" * 300 + " <b>end</b>", "…" + "a" * 109 + " <b>end</b>")],
+    ids=["short", "long"],
+)
+def test_an_answer_is_read_over_the_game_while_it_is_written(
+    overlay: Overlay, partial: str, shown: str
+) -> None:
+    thinking = replace(EMPTY, voice=Voice(Phase.THINKING, "what is iron"), waiting=True)
+    overlay.show_state(replace(thinking, partial=partial))
+
+    assert shown in texts(overlay)
+
+
 @pytest.mark.parametrize("news", ["screenRemoved", "primaryScreenChanged", "availableGeometry"])
 def test_an_overlay_whose_monitor_is_gone_comes_back_into_sight(
     overlay: Overlay, qtbot: QtBot, news: str
