@@ -286,7 +286,7 @@ async def test_a_player_types_a_pairing_code_in_the_game(rig):
     assert rig.world.typed == [("004217", ALEX)]
 
 
-FOR_ALL = ("devices", "unpair", "pair", "open", "simple", "full", "ask")
+FOR_ALL = ("devices", "unpair", "pair", "open", "simple", "full", "settings", "ask")
 COMPLETIONS = {
     "": ("grant", "revoke", "reset", "ai", "module", *FOR_ALL, "routing", "reload"),
     "re": ("revoke", "reset", "reload"),

@@ -9,6 +9,7 @@ import pytest
 from companion.engine.builtin.binding.module import BindingModule
 from companion.engine.builtin.core.module import CoreSystemModule
 from companion.engine.builtin.items.module import ItemsModule
+from companion.engine.builtin.knowledge.module import KnowledgeModule
 from companion.engine.builtin.quests.module import QuestsModule
 from companion.engine.builtin.usage.module import UsageModule
 from companion.engine.builtin.web_search.module import WebSearchModule
@@ -38,8 +39,9 @@ OWNERS = {
     BindingModule: {"grant", "revoke", "reset"},
     UsageModule: {"usage"},
     QuestsModule: {"ftb"},
+    KnowledgeModule: {"knowledge"},
     CoreSystemModule: {
-        *("open", "simple", "full", "ask", "routing", "module"),
+        *("open", "simple", "full", "settings", "ask", "routing", "module"),
         *("ai", "reload", "devices", "unpair", "pair"),
     },
 }
