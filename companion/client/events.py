@@ -114,9 +114,10 @@ class VoiceAwaited:
 
 @dataclass(frozen=True, slots=True)
 class SentenceBegan:
-    """The voice began a sentence."""
+    """The voice began a sentence, as a character where one is named."""
 
     text: str
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

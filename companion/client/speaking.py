@@ -18,6 +18,7 @@ from companion.client.turn import Turn
 from companion.protocol.cards.ref import CardRef
 from companion.speech.lanes import Lane, Lanes, Line, cuts, named
 from companion.speech.mouth import Mouth
+from companion.speech.voices.bindings import named_by
 from companion.support.clock import Clock
 from companion.support.errors import Failure
 
@@ -158,7 +159,7 @@ class Speaking:
     def line_begins(self, line: SpokenLine, text: str) -> None:
         """Show what is being said."""
         if self._is_said(line) and line is self._said[-1]:
-            self._store.dispatch(SentenceBegan(text))
+            self._store.dispatch(SentenceBegan(text, named_by(line.who)))
 
     def line_ended(self, line: SpokenLine, sentences: int) -> None:
         """Tell how much was heard, and go on with what is below it or waits."""
@@ -217,7 +218,7 @@ class Speaking:
             self._watch.clear()
         self.end(line.turn)
         if self._said and (text := self._said[-1].text):
-            self._store.dispatch(SentenceBegan(text))
+            self._store.dispatch(SentenceBegan(text, named_by(self._said[-1].who)))
 
     def _forget(self, unwanted: Callable[[Line[SpokenLine]], bool]) -> None:
         self._over(self._waiting.drop(unwanted))

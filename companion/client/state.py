@@ -48,6 +48,7 @@ class Voice:
         reason: Why it is silent.
         detail: For `{detail}` in the reason's sentence.
         seconds_left: Until the 58 s limit, while listening.
+        speaker: The character who is heard; empty for nobody in particular.
     """
 
     phase: Phase = Phase.IDLE
@@ -55,6 +56,7 @@ class Voice:
     reason: Failure | None = None
     detail: str = ""
     seconds_left: float = 0.0
+    speaker: str = ""
 
 
 class Health(enum.StrEnum):

@@ -43,8 +43,9 @@ def after(state: ClientState, event: VoiceEvent) -> Voice:
             return Voice(Phase.SILENT, reason=reason, detail=detail)
         case VoiceAwaited():
             return state.voice if state.voice.phase is Phase.SILENT else thinking(state)
-        case SentenceBegan(text=text):
-            return state.voice if is_listening(state) else Voice(Phase.SPEAKING, text)
+        case SentenceBegan(text=text, speaker=speaker):
+            speaking = Voice(Phase.SPEAKING, text, speaker=speaker)
+            return state.voice if is_listening(state) else speaking
         case VoiceEnded():
             return state.voice if is_listening(state) else _resting(state)
         case _:

@@ -76,6 +76,7 @@ class Overlay(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._texts = library.translations
         self._strip = VoiceStrip(library.translations)
         self._card_panel = CardPanel(library, commands)
         self._caption_panel = OverlayPanel("caption_panel")
@@ -155,8 +156,12 @@ class Overlay(QWidget):
         return (self._strip, self._card_panel, self._caption_panel)
 
     def _show_caption(self, state: ClientState) -> None:
-        words = state.voice.words if state.voice.phase is Phase.SPEAKING else ""
-        self._caption.say(words)
+        voice = state.voice
+        words = voice.words if voice.phase is Phase.SPEAKING else ""
+        said = words
+        if words and voice.speaker:
+            said = self._texts.text("ui.overlay.caption", speaker=voice.speaker, words=words)
+        self._caption.say(said)
         self._caption_panel.setVisible(bool(words))
 
     def changeEvent(self, event: QEvent) -> None:

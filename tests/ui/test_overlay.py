@@ -170,6 +170,20 @@ def test_an_answer_is_read_over_the_game_while_it_is_written(
     assert shown in texts(overlay)
 
 
+@pytest.mark.parametrize(
+    ("speaker", "caption"),
+    [("Ada", "Ada: Iron is melted."), ("", "Iron is melted.")],
+    ids=["a character", "nobody in particular"],
+)
+def test_the_caption_names_the_character_who_speaks(
+    overlay: Overlay, speaker: str, caption: str
+) -> None:
+    voice = Voice(Phase.SPEAKING, "Iron is melted.", speaker=speaker)
+    overlay.show_state(replace(EMPTY, voice=voice))
+
+    assert find(overlay, "caption", Words).text() == caption
+
+
 @pytest.mark.parametrize("news", ["screenRemoved", "primaryScreenChanged", "availableGeometry"])
 def test_an_overlay_whose_monitor_is_gone_comes_back_into_sight(
     overlay: Overlay, qtbot: QtBot, news: str

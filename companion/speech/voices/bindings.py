@@ -21,6 +21,11 @@ def character(system_id: str) -> str:
     return f"{CHARACTER}:{system_id}"
 
 
+def named_by(speaker: str) -> str:
+    """The character's own name or id; empty where the speaker is no character."""
+    return speaker.removeprefix(f"{CHARACTER}:") if speaker.startswith(f"{CHARACTER}:") else ""
+
+
 def check_speaker(speaker: str) -> str:
     """The speaker, if there is such a one.
 
