@@ -48,6 +48,14 @@ def test_a_story_is_told_by_whom_its_card_names(
     assert (said.sentences, said.lane, said.who) == (("The stone age begins.",), lane, who)
 
 
+@pytest.mark.parametrize("speaker", ["Old Miner", ""], ids=["somebody", "nobody in particular"])
+def test_the_caption_knows_who_is_heard(rig: Rig, speaker: str) -> None:
+    rig.notice("", (told_by(speaker),))
+    rig.mouth.begin()
+    voice = rig.state.voice
+    assert (voice.words, voice.speaker) == ("The stone age begins.", speaker)
+
+
 def line_of(speaker: str) -> Phrase:
     return phrase("card.narration.by", speaker=speaker)
 
