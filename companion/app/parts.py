@@ -111,5 +111,6 @@ def client_parts(
         library=load_library(settings.locale, settings.resource_packs),
         locale=settings.locale,
         send_on_release=settings.send_on_release,
+        narration=settings.narration,
         clock=clock,
     )

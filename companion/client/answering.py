@@ -65,6 +65,7 @@ class Answering:
 
     Attributes:
         losses: How many connections were lost so far; tells one connection from the next.
+        narration: Whether quests that come unasked are told aloud.
         on_described: Told that the engine's account of itself changed, or is gone.
     """
 
@@ -88,6 +89,7 @@ class Answering:
         self._clock = clock
         self._told: Failure | None = None
         self.losses = 0
+        self.narration = True
         self.on_described: Callable[[], None] = lambda: None
         self._aside.on_log_out = self._logged_out
         errands.on_failed = self.report
@@ -178,6 +180,8 @@ class Answering:
         if any(isinstance(update, ShowCard) for update in notice.cards) and not shown:
             return  # all of it was told before: nothing is said twice
         self._store.dispatch(*showing.entries(notice.text, shown, None, Speaker.NOTICE))
+        if showing.has_quests(shown) and not self.narration:
+            return
         sentences = showing.sentences(notice.spoken, notice.text, shown)
         teller = showing.teller(notice.spoken, shown)
         card = shown[0] if shown else None

@@ -75,6 +75,7 @@ class Core:
         self.answering = Answering(
             store, presentation, self.speaking, self.asking, self.errands, clock
         )
+        self.answering.narration = parts.narration
         self.orders = OrderDesk(store, self.errands, parts.contributions())
         self.listening = Listening(parts.ears, store, clock, timer)
         self.conversation = Conversation(

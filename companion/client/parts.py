@@ -27,6 +27,7 @@ class ClientParts:
         locale: Language of the player, such as `en_us`.
         server: Id of the server; empty for the embedded engine.
         send_on_release: False leaves spoken words as a draft.
+        narration: False shows quests that come unasked in silence.
         voice_words: Names the voice on the status line, such as `hibari`.
         contributions: Makes the caches of what the parts of the client declare.
         device: What this device is called where it is paired; empty for no name.
@@ -42,6 +43,7 @@ class ClientParts:
     locale: str = "en_us"
     server: str = ""
     send_on_release: bool = True
+    narration: bool = True
     voice_words: str = ""
     contributions: Callable[[], Contributions] = Contributions
     device: str = ""

@@ -105,8 +105,12 @@ class Showing:
         named += [data.speaker for data in cards if isinstance(data, NarrationOutput)]
         if name := next(filter(None, named), ""):
             return Teller(Lane.CHARACTER, character(name))
-        is_quest = any(isinstance(data, QUESTS) for data in cards)
-        return Teller(Lane.QUEST if is_quest else Lane.NOTICE)
+        return Teller(Lane.QUEST if self.has_quests(shown) else Lane.NOTICE)
+
+    def has_quests(self, shown: tuple[CardRef, ...]) -> bool:
+        """Whether any of the cards is narrated when it comes unasked."""
+        cards = [card.data for ref in shown if (card := self._store.state.card(ref))]
+        return any(isinstance(data, QUESTS) for data in cards)
 
     def template(self, ref: CardRef) -> str:
         """Template of a card, or empty."""

@@ -87,6 +87,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         wake_word: Word of `speech/wake.py` that hands-free talking waits for; empty for none.
         microphones: Names of devices, the dearest first; the system's own when none is there.
         speakers: The same for playing.
+        narration: Whether quests that come unasked are told aloud; what was asked always is.
         speech_cache_mib: Most that spoken sentences may take on disk; 0 keeps none.
         volume: 0 to 100, of everything that is said.
         lane_volumes: The same for single lanes of `speech/lanes.py`; 100 when absent.
@@ -141,6 +142,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     wake_word: str = ""
     microphones: tuple[str, ...] = ()
     speakers: tuple[str, ...] = ()
+    narration: bool = True
     speech_cache_mib: Annotated[int, msgspec.Meta(ge=0, le=4096)] = 256
     volume: Volume = 80
     lane_volumes: dict[str, Volume] = {}

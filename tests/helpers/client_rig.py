@@ -75,6 +75,7 @@ class Rig:
         locale: str = "en_us",
         *,
         send_on_release: bool = True,
+        narration: bool = True,
         standing: Standing = Standing.PLAYER,
     ) -> None:
         self.standing = standing
@@ -96,6 +97,7 @@ class Rig:
             library=load_library(locale),
             locale=locale,
             send_on_release=send_on_release,
+            narration=narration,
             clock=self.clock,
         )
         store = Store(ClientState(locale, parts=status.starting()), self.states.append)

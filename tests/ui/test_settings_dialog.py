@@ -79,6 +79,13 @@ def test_each_change_is_reported_with_all_settings(opened: Open) -> None:
     assert one.changes[-1] == Settings(instance="/a", volume=55, send_on_release=False)
 
 
+@pytest.mark.behaviour("NARR-015")
+def test_the_speech_page_switches_the_telling_of_quests(opened: Open) -> None:
+    one = opened(SettingsPage(Settings()))
+    find(one.dialog, "setting:narration", QCheckBox).setChecked(False)
+    assert one.changes[-1] == Settings(narration=False)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [

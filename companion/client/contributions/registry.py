@@ -23,6 +23,7 @@ from companion.client.contributions import (
     usage,
     views,
     voices,
+    web_search,
     why,
 )
 from companion.client.contributions.contribution import ClientModule
@@ -39,6 +40,7 @@ BUILT_IN: dict[str, ClientModule] = {
     "system:views": views.Views(),
     "system:quests": quests.Quests(),
     "system:items": items.Items(),
+    "system:web_search": web_search.WebSearch(),
     "system:help": help_entry.Help(),
     "system:history": history.History(),
     "system:pinned": pinned.Pinned(),

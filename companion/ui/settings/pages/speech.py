@@ -19,6 +19,8 @@ def fill(form: Form, fields: Fields) -> OrderList:
     _follow(form, fields, "synthesizer")
     fields.number(form, "speech_speed", 0.5, 2.0, 0.05)
     form.note(fields.words("speech_speed.note"))
+    fields.switch(form, "narration")
+    form.note(fields.words("narration.note"))
     form.heading(fields.words("section.loudness"))
     fields.slider(form, "volume")
     for lane in Lane:
