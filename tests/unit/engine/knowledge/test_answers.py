@@ -209,6 +209,15 @@ async def test_the_web_is_asked_where_nothing_is_written_here(tmp_path: Path) ->
     assert len(service.queries) == 1
 
 
+@pytest.mark.behaviour("WEB-010")
+async def test_the_order_that_the_search_page_begins_may_use_the_web(tmp_path: Path) -> None:
+    model = looking("Put it near lava [1].")
+    async with searching(tmp_path, model, FakeSearch([DRAGON])) as (someone, service):
+        action, answer = await someone.say("/search how do dragon eggs hatch?")
+    assert isinstance(answer.card, KnowledgeOutput)
+    assert (action, len(service.queries)) == ("system:search", 1)
+
+
 @pytest.mark.behaviour("KNOW-002", "WEB-011")
 async def test_what_is_written_here_keeps_the_web_closed(tmp_path: Path) -> None:
     async with searching(tmp_path, looking("x"), FakeSearch([DRAGON])) as (someone, service):
