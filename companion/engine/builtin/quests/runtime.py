@@ -164,13 +164,17 @@ class QuestRuntime(PlayerModule):
             self._comparing = None
 
     async def _compared(self) -> None:
-        """Look once for every player; what happened to a team is found once."""
+        """Look once for every player; what happened to a team is found once.
+
+        Who left and came back meanwhile is on another visit: the next look is theirs.
+        """
         found: dict[str, Changes] = {}
-        players = tuple(self._players)
+        visits = dict(self._players)
+        players = tuple(visits)
         for start in range(0, len(players), LOOKS_AT_ONCE):
             for one in await self._look(players[start : start + LOOKS_AT_ONCE]):
                 watched = self._players.get(one.player)
-                if watched is not None:
+                if watched is not None and watched is visits[one.player]:
                     watched.glance = one.glance
                     self._tell(one.player, one.scene, self._changed(one.player, one.found, found))
                     self.looked.set()
