@@ -22,7 +22,7 @@ MAX_REFUSED = 200
 """Requests refused for coming too fast, within a minute; a peer that goes on is shown out."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
     """What one connection may do.
 

@@ -18,7 +18,15 @@ from companion.protocol.bounds import Bounds
 from companion.support.clock import SystemClock
 from tests.helpers.engine_client import TOKEN
 
-WIDE = Bounds(1e9, 1e9, 1e9, 1e9, bad_frames=10**9)
+WIDE = Bounds(
+    requests_per_s=1e9,
+    burst=1e9,
+    icons_per_s=1e9,
+    icon_burst=1e9,
+    frames_per_s=1e9,
+    frame_burst=1e9,
+    bad_frames=10**9,
+)
 PAGE_BYTES = 4096
 
 
