@@ -6,11 +6,14 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from companion.cards.library import load_library
 from companion.client.state import MAX_CARDS, MAX_ENTRIES
+from companion.ui.log_column import LogColumn
+from companion.ui.log_intake import LogIntake
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
 from tests.helpers.client_rig import Rig, quest_list, show
@@ -18,14 +21,14 @@ from tests.helpers.ui_states import RecordingCommands
 
 OURS = ("companion.client", "companion.protocol", "companion.language", "companion.speech")
 SOME = 100
-"""Objects; an hour brings 420 notices and 60 cards of 23 quests. Which entries have widgets at a
-moment decides about some of them."""
+"""Objects; an hour brings 420 notices and 60 cards of 23 quests."""
 
 
 class Play:
     """A player, their client, and what they see."""
 
-    def __init__(self) -> None:
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
         self.rig = Rig()
         library, commands = load_library("en_us"), RecordingCommands()
         self.window = MainWindow(library, commands)
@@ -36,6 +39,14 @@ class Play:
     def hour(self) -> None:
         for _ in range(60):
             self.minute()
+        self.qtbot.waitUntil(self.is_settled, timeout=60_000)
+
+    def is_settled(self) -> bool:
+        """Whether the log has drawn all, built what is near and let go of what is far."""
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        parts = (self.window.findChild(LogIntake), self.window.findChild(LogColumn))
+        timers = [timer for part in parts if part for timer in part.findChildren(QTimer)]
+        return len(timers) == len(parts) and not any(timer.isActive() for timer in timers)
 
     def minute(self) -> None:
         """Seven notices, a spoken question that is answered with a card, and a page of it."""
@@ -75,8 +86,8 @@ class Play:
 
 
 @pytest.fixture
-def play(qapp: QApplication) -> Iterator[Play]:
-    one = Play()
+def play(qtbot: QtBot) -> Iterator[Play]:
+    one = Play(qtbot)
     yield one
     one.end()
 
