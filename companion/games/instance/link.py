@@ -21,9 +21,11 @@ from companion.games.ftbquests.progress import plain_uuid, read_progress
 from companion.games.ftbquests.read import read_book
 from companion.games.ftbquests.teams import party_files, player_name, players_named, team_of
 from companion.games.icons.textures import ItemTextures
+from companion.games.instance.recipes import read_recipes, recipe_stamps
 from companion.games.instance.saves import Player, has_played, newest_world, player_of
 from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress, QuestBook
+from companion.games.recipe_link import Recipes
 from companion.games.snbt.content import Syntax, read_content
 from companion.games.snbt.errors import SnbtError
 from companion.language.legacy_codes import plain
@@ -73,6 +75,8 @@ class InstanceLink:
         self._lock = threading.Lock()
         self._textures = ItemTextures(folder)
         self._looking = threading.Lock()
+        self._cooking = threading.Lock()
+        self._recipes: tuple[tuple[tuple[str, object], ...], Recipes] | None = None
         self._books: dict[str, tuple[Stamps, QuestBook]] = {}
         self._progress: dict[str, tuple[Stamps, Progress]] = {}
         self._teams: tuple[Stamps, dict[str, str]] = ((), {})
@@ -148,6 +152,20 @@ class InstanceLink:
         if data is None:
             raise LinkError(Failure.NOT_FOUND, item)
         return data
+
+    def recipes(self) -> Recipes:
+        """Recipes of jars and data packs; what cannot be read is left out."""
+        with self._cooking:
+            try:
+                game = find_quest_folder(self._folder).game
+                world = newest_world(game)
+                stamps = recipe_stamps(game, world)
+                if self._recipes is None or self._recipes[0] != stamps:
+                    self._recipes = (stamps, read_recipes(game, world))
+            except (LinkError, OSError) as error:
+                logger.warning("recipes not read: %s", error)
+                return Recipes()
+            return self._recipes[1]
 
     def _book(self, folder: QuestFolder, locale: str) -> QuestBook:
         stamps = _stamps_of_book(folder, locale)

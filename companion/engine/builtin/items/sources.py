@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.engine.answer import Answer
+from companion.engine.builtin.items.recipes import names_in, recipe_sources, told
 from companion.engine.quest_views.goods import FoundGoods
 from companion.engine.quest_views.rows import rows
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import counted, joined, several, title_of
+from companion.games.recipe_link import Recipes
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.item import ItemPreview
@@ -16,8 +18,8 @@ from companion.protocol.cards.selection import Candidate, SelectionCard
 SPOKEN_TITLES = 3
 
 
-def sources(scene: Scene, found: FoundGoods, language: str) -> Answer:
-    """Show an item; its quests become the numbered list."""
+def sources(scene: Scene, found: FoundGoods, language: str, known: Recipes) -> Answer:
+    """Show an item, how it is made, and its quests, which become the numbered list."""
     name = title_of(found.goods.name)
     have = -1 if scene.inventory is None else scene.inventory.get(found.goods.item, 0)
     numbers = tuple(dict.fromkeys((*found.giving, *found.asking)))
@@ -27,8 +29,12 @@ def sources(scene: Scene, found: FoundGoods, language: str) -> Answer:
         *_around(scene, "asks", found.asking, name, language),
         *((phrase("engine.item.have", amount=counted(have, name, language)),) if have > 0 else ()),
     )
+    names, item = names_in(scene.book), found.goods.item
+    spoken = (*told(known, item, names, language), *spoken)
+    ways = recipe_sources(known, item, names)
+    more = len(known.by_item.get(item, ())) > len(ways)
     tile = ItemPreview(found.goods.item, name, count=0, have=have)
-    card = ItemSources(tile, line, rows(scene, numbers), spoken)
+    card = ItemSources(tile, line, rows(scene, numbers), spoken, ways, truncated=more)
     return Answer(spoken[0] if spoken else line, card=card)
 
 

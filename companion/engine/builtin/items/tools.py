@@ -8,6 +8,7 @@ from companion.engine.seen import Seen
 from companion.engine.services import Game, language_of_locale
 from companion.engine.shared_tools import ITEM_SOURCES, ItemName
 from companion.engine.tools.tool import Tool, ToolCall
+from companion.games.recipe_link import recipes_of
 from companion.support.errors import CompanionError, Failure
 
 SOURCES = "system:item_sources"
@@ -25,14 +26,16 @@ def item_sources(game: Game) -> Tool[ItemName, Seen]:
             raise CompanionError(Failure.NOT_FOUND, bare_name(asked.item))
         if not _is_sure(found):
             return Seen.of(choice(found, SOURCES), locale)
-        answer = await game.work(sources, scene, found[0], language_of_locale(locale))
+        known = await game.work(recipes_of, game.scenes.link)
+        answer = await game.work(sources, scene, found[0], language_of_locale(locale), known)
         return Seen.of(answer, locale)
 
     return Tool(
         ITEM_SOURCES,
         find,
         for_events=True,
-        reasoning="Which quests give an item and which ask for it, and how many the player has",
+        reasoning="How an item is made, which quests give it and which ask for it, and how many "
+        "the player has",
     )
 
 

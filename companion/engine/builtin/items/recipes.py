@@ -1,0 +1,80 @@
+"""Recipes of the game as sources of an item: named, counted, and with what is unsure about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.engine.quest_views.wording import counted, joined, title_of
+from companion.games.quest_book import QuestBook
+from companion.games.recipe_link import Choice, Recipe, Recipes
+from companion.language.phrase import Phrase, phrase
+from companion.protocol.cards.item import ItemPreview
+from companion.protocol.cards.item_sources import ItemSlot, ItemSource
+
+MOST_SHOWN = 16
+MOST_SHOWN_CHOICES = 8
+
+
+def recipe_sources(known: Recipes, item: str, names: Mapping[str, str]) -> tuple[ItemSource, ...]:
+    """The first few ways to make an item, by id."""
+    ways = known.by_item.get(item, ())[:MOST_SHOWN]
+    return tuple(_source(way, names, may_differ=known.may_differ) for way in ways)
+
+
+def told(known: Recipes, item: str, names: Mapping[str, str], language: str) -> tuple[Phrase, ...]:
+    """The first way in words; amounts are counted from the pattern, not by a model."""
+    if not (ways := known.by_item.get(item, ())):
+        return ()
+    needs = Counter(choice for choice in ways[0].taken if choice)
+    parts = [counted(n, _aloud(choice[0], names), language) for choice, n in needs.items()]
+    said = phrase("engine.item.made", name=_aloud(item, names), needs=joined(parts, language))
+    return (said, phrase("engine.item.may_differ")) if known.may_differ else (said,)
+
+
+def names_in(book: QuestBook) -> Mapping[str, str]:
+    """Names of items as the book's readers see them."""
+    found: dict[str, str] = {}
+    for quest in book.quests.values():
+        goods = (*(task.goods for task in quest.tasks), *(gift.goods for gift in quest.rewards))
+        for one in goods:
+            if one.item and one.name:
+                found.setdefault(one.item, title_of(one.name))
+    return found
+
+
+def _source(way: Recipe, names: Mapping[str, str], *, may_differ: bool) -> ItemSource:
+    notes = [phrase("engine.item.may_differ")] if may_differ else []
+    if way.conditional:
+        notes.append(phrase("engine.item.conditional"))
+    return ItemSource(
+        "recipe",
+        way.id,
+        way.type,
+        outputs=(ItemSlot((_tile(way.item, names),), way.count),),
+        inputs=_slots(way, names),
+        notes=tuple(notes),
+        width=way.width,
+    )
+
+
+def _slots(way: Recipe, names: Mapping[str, str]) -> tuple[ItemSlot, ...]:
+    def slot(choice: Choice) -> ItemSlot:
+        return ItemSlot(tuple(_tile(one, names) for one in choice[:MOST_SHOWN_CHOICES]))
+
+    return tuple(map(slot, way.taken))
+
+
+def _tile(item: str, names: Mapping[str, str]) -> ItemPreview:
+    """A tag is no item: it keeps its name and has no picture."""
+    return ItemPreview("" if item.startswith("#") else item, _name(item, names))
+
+
+def _name(item: str, names: Mapping[str, str]) -> str:
+    return item if item.startswith("#") else _aloud(item, names)
+
+
+def _aloud(item: str, names: Mapping[str, str]) -> str:
+    """A name for the ear: the book's own, else the words of the id; of a tag its words."""
+    words = item.partition(":")[2].rpartition("/")[2].replace("_", " ")
+    return names.get(item) or (words if item.startswith("#") else words.title())

@@ -1,0 +1,134 @@
+"""Recipes out of jars and data packs: every form, bounded, and nothing guessed."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion.games.instance.link import InstanceLink
+from companion.games.instance.recipe_files import read_recipe
+from companion.games.instance.recipes import MOST_BYTES, read_recipes
+from tests.helpers.quest_folders import write_c
+
+CONDUIT = {
+    "type": "minecraft:crafting_shaped",
+    "pattern": ["###", "#X#", "###"],
+    "key": {"#": {"item": "minecraft:nautilus_shell"}, "X": "minecraft:heart_of_the_sea"},
+    "result": {"id": "minecraft:conduit"},
+}
+
+
+def pack(path: Path, **files: object) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in files.items():
+            text = content if isinstance(content, str) else json.dumps(content)
+            archive.writestr(name, text)
+
+
+def test_amounts_are_counted_from_the_pattern() -> None:
+    recipe = read_recipe("minecraft:conduit", CONDUIT, ())
+    assert recipe is not None
+    assert recipe.taken.count(("minecraft:nautilus_shell",)) == 8
+    assert recipe.taken.count(("minecraft:heart_of_the_sea",)) == 1
+    assert (recipe.width, recipe.count) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("raw", "taken", "count"),
+    [
+        pytest.param(
+            {"type": "crafting_shapeless", "ingredients": [{"tag": "c:ingots/iron"}, "#x:y"],
+             "result": {"item": "a:b", "count": 4}},
+            (("#c:ingots/iron",), ("#x:y",)), 4, id="shapeless, tags kept",
+        ),
+        pytest.param(
+            {"type": "minecraft:smelting", "ingredient": [{"item": "a:ore"}, {"item": "a:raw"}],
+             "result": "a:b"},
+            (("a:ore", "a:raw"),), 1, id="smelting, alternatives",
+        ),
+        pytest.param(
+            {"type": "minecraft:stonecutting", "ingredient": "stone", "result": "a:b", "count": 2},
+            (("minecraft:stone",),), 2, id="stonecutting, count beside",
+        ),
+        pytest.param(
+            {"type": "minecraft:smithing_transform", "template": "a:t", "base": "a:s",
+             "addition": "a:n", "result": {"id": "a:b"}},
+            (("a:t",), ("a:s",), ("a:n",)), 1, id="smithing",
+        ),
+    ],
+)  # fmt: skip
+def test_every_known_kind_is_read(raw: object, taken: object, count: int) -> None:
+    recipe = read_recipe("a:r", raw, ())
+    assert recipe is not None
+    assert (recipe.taken, recipe.item, recipe.count) == (taken, "a:b", count)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        pytest.param(None, id="nothing"),
+        pytest.param({"type": "create:mixing", "result": "a:b"}, id="unknown kind"),
+        pytest.param({**CONDUIT, "key": {"#": "a:b"}}, id="a sign without a meaning"),
+        pytest.param({**CONDUIT, "pattern": ["#" * 99]}, id="too wide"),
+        pytest.param({**CONDUIT, "result": {"id": "a:b", "count": -1}}, id="a negative amount"),
+        pytest.param({**CONDUIT, "key": {"#": {"type": "x:y"}, "X": "a:b"}}, id="a mod's own"),
+        pytest.param(
+            {**CONDUIT, "neoforge:conditions": [{"type": "neoforge:mod_loaded", "modid": "no"}]},
+            id="its mod is absent",
+        ),
+        pytest.param(
+            {**CONDUIT, "conditions": [{"type": "forge:mod_loaded", "modid": "no"}]},
+            id="its mod is absent, older key",
+        ),
+    ],
+)
+def test_what_is_not_understood_or_not_there_is_no_recipe(raw: object) -> None:
+    assert read_recipe("a:r", raw, {"minecraft"}) is None
+
+
+def test_a_recipe_under_other_conditions_is_marked() -> None:
+    recipe = read_recipe("a:r", {**CONDUIT, "conditions": [{"type": "x:moon"}]}, ())
+    assert recipe is not None
+    assert recipe.conditional
+
+
+def test_old_folders_in_a_new_game_are_not_read(tmp_path: Path) -> None:
+    old = {**CONDUIT, "result": {"id": "minecraft:old"}}
+    files = {"data/m/recipe/new.json": CONDUIT, "data/m/recipes/old.json": old}
+    pack(tmp_path / "mods" / "m.jar", **files)
+    assert set(read_recipes(tmp_path).by_item) == {"minecraft:conduit"}
+
+
+def test_a_data_pack_replaces_what_a_jar_holds_and_broken_files_cost_themselves(
+    tmp_path: Path,
+) -> None:
+    huge = {**CONDUIT, "result": {"id": "a:huge"}, "x": "y" * MOST_BYTES}
+    name, world = "data/m/recipes/c.json", tmp_path / "world"
+    pack(
+        tmp_path / "mods" / "m.jar",
+        **{name: CONDUIT, "data/m/recipes/b.json": "{half", "data/m/recipes/h.json": huge},
+    )
+    (tmp_path / "mods" / "z.jar").write_bytes(b"PK\3\4 half a jar")
+    pack(world / "datapacks" / "p.zip", **{name: {**CONDUIT, "result": {"id": "a:mine"}}})
+    assert set(read_recipes(tmp_path, world).by_item) == {"a:mine"}
+
+
+def test_scripts_of_the_pack_raise_a_mark(tmp_path: Path) -> None:
+    assert not read_recipes(tmp_path).may_differ
+    (tmp_path / "kubejs" / "server_scripts").mkdir(parents=True)
+    assert read_recipes(tmp_path).may_differ
+
+
+def test_a_link_keeps_recipes_until_a_file_changes(tmp_path: Path) -> None:
+    game = write_c(tmp_path / "Pack" / ".minecraft")
+    pack(game / "mods" / "m.jar", **{"data/m/recipe/c.json": CONDUIT})
+    link = InstanceLink(game.parent)
+    first = link.recipes()
+    assert set(first.by_item) == {"minecraft:conduit"}
+    assert link.recipes() is first
+    pack(game / "mods" / "n.jar", **{"data/n/recipe/c.json": {**CONDUIT, "result": "a:b"}})
+    assert set(link.recipes().by_item) == {"minecraft:conduit", "a:b"}
