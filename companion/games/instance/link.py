@@ -13,16 +13,21 @@ from pathlib import Path
 
 from companion.games.book_cache import keep_book, load_book
 from companion.games.ftbquests.classic_progress import read_classic_progress
-from companion.games.ftbquests.files import MAX_FILE_BYTES, Stamp, files_below, regular_stamp
+from companion.games.ftbquests.files import MAX_FILE_BYTES, Stamp, regular_stamp
 from companion.games.ftbquests.folder import QuestFolder, find_quest_folder
-from companion.games.ftbquests.item_names import name_sources
-from companion.games.ftbquests.modern import FALLBACK_LOCALE
-from companion.games.ftbquests.progress import plain_uuid, read_progress
+from companion.games.ftbquests.progress import read_progress
 from companion.games.ftbquests.read import read_book
 from companion.games.ftbquests.teams import party_files, player_name, players_named, team_of
 from companion.games.icons.textures import ItemTextures
-from companion.games.instance.recipes import read_recipes, recipe_stamps
+from companion.games.instance.kept_recipes import KeptRecipes
 from companion.games.instance.saves import Player, has_played, newest_world, player_of
+from companion.games.instance.sources import (
+    Stamps,
+    classic_files,
+    stamped,
+    stamps_of_book,
+    team_files,
+)
 from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress, QuestBook
 from companion.games.recipe_link import Recipes
@@ -41,18 +46,6 @@ SETTLE_S = 3.0
 PLAYERS_KEPT = 256
 """Players whose progress is kept while its file stays as it is."""
 _UNKNOWN = Progress()
-
-_LANGUAGE_FILES = (".json", ".lang", ".zip")
-_TEXT_PLACES = (
-    "kubejs/assets",
-    "resources",
-    "resourcepacks",
-    "config/openloader/resources",
-    "openloader/resources",
-    "config/paxi/resourcepacks",
-)
-
-Stamps = tuple[tuple[str, Stamp | None], ...]
 
 
 class InstanceLink:
@@ -75,8 +68,7 @@ class InstanceLink:
         self._lock = threading.Lock()
         self._textures = ItemTextures(folder)
         self._looking = threading.Lock()
-        self._cooking = threading.Lock()
-        self._recipes: tuple[tuple[tuple[str, object], ...], Recipes] | None = None
+        self._recipes = KeptRecipes(folder)
         self._books: dict[str, tuple[Stamps, QuestBook]] = {}
         self._progress: dict[str, tuple[Stamps, Progress]] = {}
         self._teams: tuple[Stamps, dict[str, str]] = ((), {})
@@ -155,20 +147,10 @@ class InstanceLink:
 
     def recipes(self) -> Recipes:
         """Recipes of jars and data packs; what cannot be read is left out."""
-        with self._cooking:
-            try:
-                game = find_quest_folder(self._folder).game
-                world = newest_world(game)
-                stamps = recipe_stamps(game, world)
-                if self._recipes is None or self._recipes[0] != stamps:
-                    self._recipes = (stamps, read_recipes(game, world))
-            except (LinkError, OSError) as error:
-                logger.warning("recipes not read: %s", error)
-                return Recipes()
-            return self._recipes[1]
+        return self._recipes.now()
 
     def _book(self, folder: QuestFolder, locale: str) -> QuestBook:
-        stamps = _stamps_of_book(folder, locale)
+        stamps = stamps_of_book(folder, locale)
         known = self._books.get(locale)
         if known is None or known[0] != stamps:
             fresh = None if self._is_void else load_book(folder.root, locale, stamps)
@@ -224,7 +206,7 @@ class InstanceLink:
         if player is None:
             return _UNKNOWN
         named = Player(player.uuid, player.name or player_name(world, player.uuid))
-        if asker and folder.classic and not _classic_files(world, asker.name):
+        if asker and folder.classic and not classic_files(world, asker.name):
             return _UNKNOWN  # of a team of another name, or of none
         return self._team_progress(folder, world, named, asker)
 
@@ -232,10 +214,10 @@ class InstanceLink:
         self, folder: QuestFolder, world: Path, player: Player, asker: GamePlayer | None
     ) -> Progress:
         if folder.classic:
-            paths = _classic_files(world, asker.name if asker else "*")
+            paths = classic_files(world, asker.name if asker else "*")
         else:
-            paths = _team_files(world, self._team(world, player), player.uuid)
-        stamps = _stamped(paths)
+            paths = team_files(world, self._team(world, player), player.uuid)
+        stamps = stamped(paths)
         kept = self._progress.pop(player.uuid, ((), _UNKNOWN))
         if not stamps:
             fresh = Progress(known=True, player=player.name)
@@ -254,7 +236,7 @@ class InstanceLink:
     def _team(self, world: Path, player: Player) -> str:
         """The player's team, looked up again whenever a party has changed."""
         parties = party_files(world)
-        stamps = _stamped(parties)
+        stamps = stamped(parties)
         if stamps != self._teams[0] or len(self._teams[1]) >= PLAYERS_KEPT:
             self._teams = (stamps, {})
         teams = self._teams[1]
@@ -287,10 +269,6 @@ def _known(world: Path, asker: GamePlayer) -> Player | None:
     return Player(named[0], asker.name) if len(named) == 1 else None
 
 
-def _stamped(paths: Iterable[Path]) -> Stamps:
-    return tuple((str(path), regular_stamp(path)) for path in paths)
-
-
 def _said(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}"
 
@@ -300,44 +278,3 @@ def _folder_name(folder: Path) -> str:
     inside = (".minecraft", "minecraft", "config", "ftbquests", "quests", "normal", "overrides")
     names = [part for part in reversed(resolved.parts) if part not in inside]
     return names[0] if names else resolved.name
-
-
-def _stamps_of_book(folder: QuestFolder, locale: str) -> Stamps:
-    """Every file that a book comes from; archives by their own stamps."""
-    quests = files_below(folder.root, ("nbt", ".json5", "_merged", ".txt"), deep=True)
-    return _stamped(
-        [
-            *quests,
-            *(
-                path
-                for place in _TEXT_PLACES
-                for path in _texts_below(folder.game / place, _LANGUAGE_FILES)
-            ),
-            *name_sources(folder.game, (locale, FALLBACK_LOCALE)),
-        ]
-    )
-
-
-def _texts_below(place: Path, suffixes: tuple[str, ...], *, deep: bool = True) -> list[Path]:
-    """Files that may hold names; a place with too many to watch costs no quest."""
-    try:
-        return files_below(place, suffixes, deep=deep) if place.is_dir() else []
-    except LinkError as error:
-        logger.warning("changes below %s are not noticed: %s", place.name, error)
-        return []
-
-
-def _classic_files(world: Path, team: str) -> list[Path]:
-    """The file of a team of 1.12, which is called after its founder; of all, the one saved last."""
-    teams = world / "data" / "ftb_lib" / "teams"
-    files = [path for path in teams.glob("**/*ftbquests*") if regular_stamp(path)]
-    if team != "*":
-        files = [path for path in files if path.parent.name.casefold() == team.casefold()]
-    return sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:1]
-
-
-def _team_files(world: Path, team: str, player: str) -> list[Path]:
-    """The team's file, else the player's own."""
-    saved = world / "ftbquests"
-    names = {plain_uuid(path.stem): path for path in saved.glob("*.snbt")} if saved.is_dir() else {}
-    return [names[number] for number in (team, plain_uuid(player)) if number in names][:1]
