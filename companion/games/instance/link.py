@@ -17,17 +17,19 @@ from companion.games.ftbquests.files import MAX_FILE_BYTES, Stamp, regular_stamp
 from companion.games.ftbquests.folder import QuestFolder, find_quest_folder
 from companion.games.ftbquests.progress import read_progress
 from companion.games.ftbquests.read import read_book
-from companion.games.ftbquests.teams import party_files, player_name, players_named, team_of
+from companion.games.ftbquests.teams import player_name
 from companion.games.icons.textures import ItemTextures
 from companion.games.instance.kept_recipes import KeptRecipes
-from companion.games.instance.saves import Player, has_played, newest_world, player_of
+from companion.games.instance.saves import Player, newest_world, player_of
 from companion.games.instance.sources import (
     Stamps,
     classic_files,
+    folder_name,
     stamped,
     stamps_of_book,
     team_files,
 )
+from companion.games.instance.teams_kept import PLAYERS_KEPT, KeptTeams, known_player
 from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress, QuestBook
 from companion.games.recipe_link import Recipes
@@ -43,8 +45,6 @@ BOOKS_KEPT = 2
 """Locales; a book of 5,000 quests takes about 30 MB."""
 SETTLE_S = 3.0
 """A file that cannot be read is given so long to become whole before it counts as broken."""
-PLAYERS_KEPT = 256
-"""Players whose progress is kept while its file stays as it is."""
 _UNKNOWN = Progress()
 
 
@@ -71,12 +71,12 @@ class InstanceLink:
         self._recipes = KeptRecipes(folder)
         self._books: dict[str, tuple[Stamps, QuestBook]] = {}
         self._progress: dict[str, tuple[Stamps, Progress]] = {}
-        self._teams: tuple[Stamps, dict[str, str]] = ((), {})
+        self._teams = KeptTeams()
 
     def world_name(self) -> str:
         """The title of the quest book, else the name of the folder."""
         titles = [plain(book.title).strip() for _, book in tuple(self._books.values())]
-        return next((title for title in titles if title), _folder_name(self._folder))
+        return next((title for title in titles if title), folder_name(self._folder))
 
     def book(self, locale: str) -> QuestBook:
         """The quest book in a locale; the last good one while another thread reads it anew.
@@ -202,7 +202,7 @@ class InstanceLink:
         world = newest_world(folder.game)
         if world is None:
             return _UNKNOWN
-        player = _known(world, asker) if asker else player_of(world, folder.game)
+        player = known_player(world, asker) if asker else player_of(world, folder.game)
         if player is None:
             return _UNKNOWN
         named = Player(player.uuid, player.name or player_name(world, player.uuid))
@@ -216,7 +216,7 @@ class InstanceLink:
         if folder.classic:
             paths = classic_files(world, asker.name if asker else "*")
         else:
-            paths = team_files(world, self._team(world, player), player.uuid)
+            paths = team_files(world, self._teams.of(world, player.uuid), player.uuid)
         stamps = stamped(paths)
         kept = self._progress.pop(player.uuid, ((), _UNKNOWN))
         if not stamps:
@@ -232,17 +232,6 @@ class InstanceLink:
         while len(self._progress) > PLAYERS_KEPT:
             del self._progress[next(iter(self._progress))]
         return kept[1]
-
-    def _team(self, world: Path, player: Player) -> str:
-        """The player's team, looked up again whenever a party has changed."""
-        parties = party_files(world)
-        stamps = stamped(parties)
-        if stamps != self._teams[0] or len(self._teams[1]) >= PLAYERS_KEPT:
-            self._teams = (stamps, {})
-        teams = self._teams[1]
-        if player.uuid not in teams:
-            teams[player.uuid] = team_of(parties, player.uuid)
-        return teams[player.uuid]
 
     def _read_team(self, folder: QuestFolder, path: Path, player: Player) -> Progress | None:
         """None while the file is only half there: the game does not write it in one go."""
@@ -260,21 +249,5 @@ class InstanceLink:
         return read_progress(raw, player.uuid, player.name)
 
 
-def _known(world: Path, asker: GamePlayer) -> Player | None:
-    """The player of a world who asks: by id, else the only one whom FTB Teams calls that."""
-    mine = asker.uuid.hex
-    if has_played(world, mine) or player_name(world, mine):
-        return Player(mine, asker.name)
-    named = players_named(world, asker.name) if asker.name else ()
-    return Player(named[0], asker.name) if len(named) == 1 else None
-
-
 def _said(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}"
-
-
-def _folder_name(folder: Path) -> str:
-    resolved = folder.resolve()
-    inside = (".minecraft", "minecraft", "config", "ftbquests", "quests", "normal", "overrides")
-    names = [part for part in reversed(resolved.parts) if part not in inside]
-    return names[0] if names else resolved.name

@@ -72,3 +72,11 @@ def team_files(world: Path, team: str, player: str) -> list[Path]:
     saved = world / "ftbquests"
     names = {plain_uuid(path.stem): path for path in saved.glob("*.snbt")} if saved.is_dir() else {}
     return [names[number] for number in (team, plain_uuid(player)) if number in names][:1]
+
+
+def folder_name(folder: Path) -> str:
+    """What players call an instance: no name of a folder that every game has."""
+    resolved = folder.resolve()
+    inside = (".minecraft", "minecraft", "config", "ftbquests", "quests", "normal", "overrides")
+    names = [part for part in reversed(resolved.parts) if part not in inside]
+    return names[0] if names else resolved.name
