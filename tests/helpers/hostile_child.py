@@ -14,19 +14,10 @@ from pathlib import Path
 
 from companion.engine.server import EngineServer
 from companion.games.demo.link import DemoLink
-from companion.protocol.bounds import Bounds
 from companion.support.clock import SystemClock
 from tests.helpers.engine_client import TOKEN
+from tests.helpers.hostile_wire import WIDE
 
-WIDE = Bounds(
-    requests_per_s=1e9,
-    burst=1e9,
-    icons_per_s=1e9,
-    icon_burst=1e9,
-    frames_per_s=1e9,
-    frame_burst=1e9,
-    bad_frames=10**9,
-)
 PAGE_BYTES = 4096
 
 

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from companion.protocol.bounds import Bounds
+
 TEXT, BINARY, CLOSE = 0x1, 0x2, 0x8
 FIN, MASKED = 0x80, 0x80
 NO_MASK = bytes(4)
@@ -15,6 +17,16 @@ UPGRADE = (
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
+WIDE = Bounds(
+    requests_per_s=1e9,
+    burst=1e9,
+    icons_per_s=1e9,
+    icon_burst=1e9,
+    frames_per_s=1e9,
+    frame_burst=1e9,
+    bad_frames=10**9,
+)
+"""So wide that every hostile frame is judged."""
 
 
 def head(length: int, opcode: int = TEXT, fin: int = FIN) -> bytes:

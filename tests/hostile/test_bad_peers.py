@@ -23,7 +23,7 @@ from companion.protocol.requests import Hello
 from companion.protocol.responses import Outcome
 from companion.support.clock import SystemClock
 from tests.helpers.engine_client import TOKEN, outsider
-from tests.helpers.hostile_wire import UPGRADE, RawPeer, close_code, frame, head, raw, until
+from tests.helpers.hostile_wire import UPGRADE, WIDE, RawPeer, close_code, frame, head, raw, until
 
 HELLO = encode(Hello(1, TOKEN, "en_us")).encode()
 HURRIED = Bounds(handshake_s=0.4)
@@ -180,8 +180,7 @@ async def test_a_full_house_lets_nobody_in_until_somebody_leaves() -> None:
 
 
 async def test_a_peer_that_asks_and_never_reads_is_broken_off_before_it_counts_as_silent() -> None:
-    wide = Bounds(1e9, 1e9, 1e9, 1e9, bad_frames=10**9)
-    async with serving(wide) as (port, door), raw(port) as greedy:
+    async with serving(WIDE) as (port, door), raw(port) as greedy:
         await greedy.send(frame(HELLO))
         with contextlib.suppress(ConnectionError, TimeoutError):
             async with asyncio.timeout(SILENCE_S - 1):

@@ -73,7 +73,7 @@ class Play:
 
     def objects(self) -> int:
         gc.collect()
-        return sum(type(one).__module__.startswith(OURS) for one in gc.get_objects())
+        return sum(str(type(one).__module__).startswith(OURS) for one in gc.get_objects())
 
     def widgets(self) -> int:
         return sum(len(top.findChildren(QWidget)) for top in (self.window, self.overlay))
