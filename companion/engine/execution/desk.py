@@ -137,6 +137,8 @@ class Desk:
             self._finish(task, _refused(Failure.BUSY))
             return
         self._player.running = task
+        if isinstance(request, CardAction):
+            task.reserved = self._player.cards.reserve(request.card)
         self._start(task, self._answer(task, request))
 
     def _start(self, task: Task, work: Coroutine[Any, Any, None]) -> None:
@@ -228,10 +230,9 @@ def _cards(task: Task, result: AgentResult, player: Player) -> tuple[CardUpdate,
     """New cards; of a silent result the pressed card, in a new revision and without a word."""
     if not result.silent:
         return tuple(ShowCard(player.show(card), card) for card in result.cards)
-    request = task.request
-    if not isinstance(request, CardAction) or not result.cards:
+    if task.reserved is None or not result.cards or not player.cards.revise(task.reserved):
         return ()
-    return (ReplaceCard(player.cards.revise(request.card), result.cards[0]),)
+    return (ReplaceCard(task.reserved, result.cards[0]),)
 
 
 def _refused(failure: Failure) -> Response:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 
+from companion.protocol.cards.ref import CardRef
 from companion.protocol.pack import Asset
 from companion.protocol.requests import Request
 from companion.protocol.responses import History, Reply, ServerMessage, State, Usage
@@ -52,12 +53,14 @@ class Task:
         peer: Who gets the reply: the connection that asked last for this id.
         runner: Set while it runs.
         is_over: Set once its reply was sent; nothing else is sent then.
+        reserved: Revision of the pressed card that its answer may be shown in.
         deadline, limit_s: When it has to end, on the clock, and how long that is from its start.
     """
 
     request: Request
     peer: Peer
     runner: asyncio.Task[None] | None = None
+    reserved: CardRef | None = None
     is_over: bool = False
     deadline: float = field(default=0.0)
     limit_s: float = field(default=0.0)
