@@ -11,25 +11,29 @@ import functools
 from collections import deque
 from concurrent.futures import Future
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 T = TypeVar("T")
 
 
 class Bell:
-    """Brings what threads have ready to one loop. `ring` from any thread."""
+    """Brings what threads have ready to one loop. `ring` from any thread.
+
+    It does not hold its loop: one that has ended is let go, with all that waited on it.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+        self._loop = ref(loop)
         self._ready: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
         self._rings = False
 
     def ring(self, waiting: asyncio.Future[T], ready: Future[T]) -> None:
         """Bring a result; nothing happens on a loop that was closed meanwhile."""
         self._ready.append((waiting, ready))
-        if not self._rings and not self._loop.is_closed():
+        loop = self._loop()
+        if loop is not None and not self._rings and not loop.is_closed():
             self._rings = True
-            self._loop.call_soon_threadsafe(self._bring)
+            loop.call_soon_threadsafe(self._bring)
 
     def _bring(self) -> None:
         self._rings = False  # before looking: what comes from now on rings again

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -86,3 +89,17 @@ async def test_a_closed_loop_is_not_woken() -> None:
     loop = RecordingLoop(is_closed=True)
     Bell(loop).ring(await waiting(), ready(1))  # type: ignore[arg-type]
     assert loop.woken == []
+
+
+def test_a_loop_that_has_ended_is_let_go() -> None:
+    def run() -> ref[asyncio.AbstractEventLoop]:
+        loop, go = asyncio.new_event_loop(), threading.Event()
+        loop.call_soon(loop.call_soon, go.set)
+        with ThreadPoolExecutor(1) as pool:
+            assert loop.run_until_complete(result_of(pool.submit(go.wait)))
+        loop.close()
+        return ref(loop)
+
+    ended = run()
+    gc.collect()
+    assert ended() is None

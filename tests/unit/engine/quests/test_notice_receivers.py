@@ -48,6 +48,7 @@ def cards_of(message: ServerMessage) -> list[object]:
     return [update.data for update in message.cards if isinstance(update, ShowCard)]
 
 
+@pytest.mark.alone
 @pytest.mark.behaviour("NOTE-022")
 async def test_a_new_binding_is_told_before_gifts_and_gifts_before_the_overview(
     tmp_path: Path,
