@@ -1,20 +1,16 @@
 """Voices as the service knows them: listed, looked at and deleted with the vendor's package.
 
-Nothing here is paid for, so its own repetitions do no harm. The package takes a second to import
-and is imported when it is first asked; every function blocks: `patiently` runs them.
+Nothing here is paid for, so its own repetitions do no harm. Every function blocks.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from companion.speech.dashscope_failures import Refusal, detail_of, failure_of
-from companion.support.errors import Failure, SynthesisError
-
-T = TypeVar("T")
+from companion.speech.vendor_service import VendorService
+from companion.support.errors import SynthesisError
 
 PAGE = 100
 MOST_PAGES = 20
@@ -45,8 +41,7 @@ class VendorVoices:
             key: Of DashScope.
             base_url: Of the region.
         """
-        self._key = key
-        self._base_url = base_url
+        self._service = VendorService(key, base_url, _load, SynthesisError)
 
     def list(self, prefix: str = "") -> tuple[RemoteVoice, ...]:
         """All voices, or those of a prefix.
@@ -68,7 +63,7 @@ class VendorVoices:
         Raises:
             SynthesisError: With the code that names the cause.
         """
-        return dict(self._ask(lambda service: service.query_voice(voice_id)))
+        return dict(self._service.ask(lambda service: service.query_voice(voice_id)))
 
     def delete(self, voice_id: str) -> None:
         """Delete a voice for good.
@@ -76,34 +71,20 @@ class VendorVoices:
         Raises:
             SynthesisError: With the code that names the cause.
         """
-        self._ask(lambda service: service.delete_voice(voice_id))
+        self._service.ask(lambda service: service.delete_voice(voice_id))
 
     def _page(self, prefix: str, page: int) -> Sequence[Any]:
-        rows: Sequence[Any] = self._ask(lambda s: s.list_voices(prefix or None, page, PAGE)) or ()
+        rows: Sequence[Any] = (
+            self._service.ask(lambda s: s.list_voices(prefix or None, page, PAGE)) or ()
+        )
         return rows
-
-    def _ask(self, question: Callable[[Any], T]) -> T:
-        os.environ.setdefault("DASHSCOPE_DISABLE_SDK_HEADERS", "1")  # it names this process else
-        try:
-            from dashscope.audio.tts_v2 import VoiceEnrollmentException, VoiceEnrollmentService
-        except ImportError as error:
-            raise SynthesisError(Failure.VENDOR_PACKAGE_MISSING, "dashscope") from error
-        # The address is given with each service: the package's own is one for the whole process.
-        service = VoiceEnrollmentService(api_key=self._key, base_address=self._base_url)
-        try:
-            return question(service)
-        except VoiceEnrollmentException as error:
-            raise self._refused(error) from error
-        except Exception as error:  # the package lets anything pass
-            raise SynthesisError(Failure.SPEECH_UNREACHABLE, type(error).__name__) from error
-
-    def _refused(self, error: Any) -> SynthesisError:
-        said = (getattr(error, f"_{name}", "") for name in ("code", "error_message"))
-        status = getattr(error, "_status_code", 0)  # the package gives no other way to it
-        refusal = Refusal(int(status or 0), *(str(text or "") for text in said))
-        failure = failure_of(refusal, self._base_url, self._key)
-        return SynthesisError(failure, detail_of(refusal))
 
 
 def _voice(row: dict[str, Any]) -> RemoteVoice:
     return RemoteVoice(*(str(row.get(name) or "") for name in ("voice_id", "status", "gmt_create")))
+
+
+def _load() -> tuple[Callable[..., Any], type[Exception]]:
+    from dashscope.audio.tts_v2 import VoiceEnrollmentException, VoiceEnrollmentService
+
+    return VoiceEnrollmentService, VoiceEnrollmentException
