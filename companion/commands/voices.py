@@ -20,16 +20,14 @@ from companion.speech.audio.wav import wav_bytes
 from companion.speech.ledger.accounts import read_accounts
 from companion.speech.ledger.counts import Count
 from companion.speech.ledger.prices import read_prices
-from companion.speech.ledger.sources import dashscope_region
 from companion.speech.tts.qwen_pcm import RATE_HZ
-from companion.speech.tts.qwen_request import protocol_of
 from companion.speech.voices.bindings import check_speaker
 from companion.speech.voices.design_request import MadeVoice, VoiceDesign, check_design
 from companion.speech.voices.designer import VoiceDesigner, design_source
+from companion.speech.voices.making import PREFIX, PREVIEWS, written_down
 from companion.speech.voices.vendor import VendorVoices
 from companion.speech.voices.voice_book import (
     Binding,
-    DesignedVoice,
     VoiceBook,
     VoiceBookFile,
     bound,
@@ -41,7 +39,6 @@ from companion.speech.voices.voice_book import (
 from companion.support.atomic import write_atomically
 from companion.support.errors import CompanionError
 
-PREVIEWS = {"en": "Hello, I will tell you about your quests.", "zh": "你好，我来讲讲你的任务。"}
 NOT_AGREED = 3
 
 
@@ -153,16 +150,7 @@ class VoiceCounter:
     def _keep_made(self, made: MadeVoice, design: VoiceDesign, name: str) -> None:
         """Write the voice down at once; where that fails its id is said all the same."""
         base_url = self.desk.settings.qwen_base_url
-        voice = DesignedVoice(
-            made.id,
-            made.model,
-            base_url,
-            protocol_of(made.model).id,
-            dashscope_region(base_url) or "cn-beijing",
-            design.language,
-            design.prompt,
-            created=datetime.date.today().isoformat(),
-        )
+        voice = written_down(made, design, base_url, datetime.date.today().isoformat())
         try:
             book = self.file.change(lambda b: with_voice(b, voice))
             book = self.file.change(lambda b: named(b, made.id, name)) if name else book
@@ -240,7 +228,7 @@ def _design_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("describe", help="how the voice is to sound")
     parser.add_argument("--name", default="", help="keep it under this name")
     parser.add_argument("--preview", default="", help="what it says first")
-    parser.add_argument("--prefix", default="companion", help="small letters and digits of its id")
+    parser.add_argument("--prefix", default=PREFIX, help="small letters and digits of its id")
     parser.add_argument("--model", default="", help="that will speak it")
     parser.add_argument("--language", choices=LANGUAGES, default="")
     parser.add_argument("--out", type=Path, metavar="WAV", help="write the preview here")

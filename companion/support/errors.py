@@ -139,6 +139,8 @@ class Failure(enum.StrEnum):
     SPEECH_VOICE_UNKNOWN = "speech_voice_unknown"
     SPEECH_VOICES_FULL = "speech_voices_full"
     SPEECH_VOICE_UNCERTAIN = "speech_voice_uncertain"
+    SPEECH_VOICE_NAME = "speech_voice_name"
+    SPEECH_VOICE_NOT_KEPT = "speech_voice_not_kept"
     SPEECH_HOT_WORDS_UNCERTAIN = "speech_hot_words_uncertain"
     # The model service.
     MODEL_KEY_MISSING = "model_key_missing"

@@ -15,6 +15,8 @@ from companion.support.errors import CompanionError, Failure
 
 MOST_BYTES = 4 << 20
 LOCK_TIMEOUT_S = 5.0
+MOST_NAME = 40
+"""Characters of a name."""
 Short = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -81,27 +83,37 @@ class VoiceBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def with_voice(book: VoiceBook, voice: DesignedVoice) -> VoiceBook:
     """The book with a voice; it takes the place of one of the same id."""
-    others = tuple(v for v in book.voices if v.id != voice.id)
-    return msgspec.structs.replace(book, voices=(*others, voice))
+    return msgspec.structs.replace(book, voices=(*_without(book, voice.id), voice))
 
 
 def named(book: VoiceBook, voice_id: str, name: str) -> VoiceBook:
     """The book with a voice kept under a name.
 
     Raises:
-        CompanionError: SPEECH_VOICE_UNKNOWN; INVALID_INPUT, the name is taken or empty.
+        CompanionError: SPEECH_VOICE_UNKNOWN; SPEECH_VOICE_NAME, see `check_name`.
     """
-    voice, name = book.find(voice_id), name.strip()
-    taken = {v.name.casefold() for v in book.voices if v.id != voice.id}
-    if not name or name.casefold() in taken:
-        raise CompanionError(Failure.INVALID_INPUT, f"voice name {name!r}")
-    return with_voice(book, msgspec.structs.replace(voice, name=name))
+    voice = book.find(voice_id)
+    others = msgspec.structs.replace(book, voices=_without(book, voice.id))
+    return with_voice(book, msgspec.structs.replace(voice, name=check_name(others, name)))
+
+
+def check_name(book: VoiceBook, name: str) -> str:
+    """A name for a voice that is not in the book yet, trimmed.
+
+    Raises:
+        CompanionError: SPEECH_VOICE_NAME, it is empty, too long, or another's.
+    """
+    name = name.strip()
+    taken = {voice.name.casefold() for voice in book.voices}
+    if not name or len(name) > MOST_NAME or name.casefold() in taken:
+        raise CompanionError(Failure.SPEECH_VOICE_NAME, f"“{name[:MOST_NAME]}”")
+    return name
 
 
 def without_voice(book: VoiceBook, voice_id: str) -> VoiceBook:
     """The book without a voice, and without the bindings to it."""
     return VoiceBook(
-        tuple(v for v in book.voices if v.id != voice_id),
+        _without(book, voice_id),
         tuple(b for b in book.bindings if b.voice != voice_id),
     )
 
@@ -120,6 +132,10 @@ def unbound(book: VoiceBook, speaker: str, language: str = "") -> VoiceBook:
     """The book without a binding; one that is not there is no error."""
     rest = [b for b in book.bindings if (b.speaker, b.language) != (speaker, language)]
     return msgspec.structs.replace(book, bindings=tuple(rest))
+
+
+def _without(book: VoiceBook, voice_id: str) -> tuple[DesignedVoice, ...]:
+    return tuple(voice for voice in book.voices if voice.id != voice_id)
 
 
 def _bindings(book: VoiceBook, binding: Binding) -> VoiceBook:
@@ -157,14 +173,18 @@ class VoiceBookFile:
         """Replace the book by what comes of it; on disk on return.
 
         Raises:
-            CompanionError: SETTINGS_BROKEN, SETTINGS_NOT_SAVED, or what `change` raises.
+            CompanionError: SETTINGS_BROKEN, SETTINGS_NOT_SAVED, or what `change` raises;
+                INVALID_INPUT for a book that could not be read again.
         """
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._lock:
                 after = change(self.read())
                 data = msgspec.json.format(msgspec.json.encode(after), indent=2)
+                msgspec.json.decode(data, type=VoiceBook)
                 write_atomically(self._path, data + b"\n")
                 return after
+        except msgspec.ValidationError as error:
+            raise CompanionError(Failure.INVALID_INPUT, str(error)) from error
         except (OSError, filelock.Timeout) as error:
             raise CompanionError(Failure.SETTINGS_NOT_SAVED, type(error).__name__) from error

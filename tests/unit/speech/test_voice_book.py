@@ -78,11 +78,19 @@ def test_a_speaker_that_is_none_is_refused(speaker: str) -> None:
     assert refused.value.failure is Failure.INVALID_INPUT
 
 
-@pytest.mark.parametrize("name", ["", " ", "BIRCH"], ids=["empty", "blank", "taken"])
+@pytest.mark.parametrize(
+    "name", ["", " ", "BIRCH", "x" * 41], ids=["empty", "blank", "taken", "long"]
+)
 def test_a_name_that_cannot_be_told_apart_is_refused(name: str) -> None:
     book = named(BOOK, "birch-2", "Birch")
-    with pytest.raises(CompanionError):
+    with pytest.raises(CompanionError) as refused:
         named(book, "oak-1", name)
+    assert refused.value.failure is Failure.SPEECH_VOICE_NAME
+
+
+def test_a_voice_may_be_kept_again_under_its_own_name() -> None:
+    book = named(named(BOOK, "birch-2", "Birch"), "birch-2", "birch")
+    assert book.find("birch").name == "birch"
 
 
 def test_a_voice_is_found_by_name_and_by_id() -> None:
@@ -113,6 +121,15 @@ def test_a_book_that_cannot_be_read_is_kept_and_leaves_everybody_the_same_voice(
     with pytest.raises(CompanionError):
         VoiceBookFile(tmp_path, account).change(lambda book: with_voice(book, OAK))
     assert path.read_text() == "{"
+
+
+def test_a_book_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    file = VoiceBookFile(tmp_path, UUID(int=1))
+    file.change(lambda book: with_voice(book, OAK))
+    with pytest.raises(CompanionError) as refused:
+        file.change(lambda book: bound(book, Binding("character:" + "x" * 300, OAK.id)))
+    assert refused.value.failure is Failure.INVALID_INPUT
+    assert file.read() == VoiceBook((OAK,))
 
 
 def test_accounts_have_voices_of_their_own(tmp_path: Path) -> None:
