@@ -30,7 +30,7 @@ from companion.protocol.cards.builder import (
     CardBuilder,
     CardButton,
     LocalAction,
-    LocalName,
+    OwnName,
     Placement,
 )
 from companion.protocol.cards.catalog import CardData
@@ -199,7 +199,7 @@ def _plain(view: CardView, context: Context) -> CardView:
 
 def _turns(view: CardView, context: Context) -> tuple[BoundButton, ...]:
     """The page control as buttons; a direction that leads nowhere is not offered."""
-    turns: tuple[tuple[LocalName, bool], ...] = (
+    turns: tuple[tuple[OwnName, bool], ...] = (
         ("previous_page", view.page > 0),
         ("next_page", view.page + 1 < view.pages),
     )

@@ -5,6 +5,7 @@ Loop thread only, and no I/O.
 
 from __future__ import annotations
 
+import logging
 import re
 
 from companion.client import live_cards
@@ -16,7 +17,9 @@ from companion.client.turn import Turn
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.builder import Action, LocalAction, ServerAction
 from companion.protocol.cards.ref import CardRef
-from companion.support.errors import Failure
+from companion.support.errors import CompanionError, Failure
+
+logger = logging.getLogger(__name__)
 
 _COUNT = re.compile(r"\s*[(（]\d+[)）]$")
 """How many a category has stands behind its name, and is not said."""
@@ -39,7 +42,7 @@ class Acting:
     def locally(self, turn: Turn, card: LiveCard | None, action: LocalAction) -> None:
         """Act on words without the engine, and answer them aloud."""
         turn.action = f"local:{action.name}"
-        match action.name:
+        match name := action.own:
             case "stop":
                 busy = self._desk.asking.pending is not None
                 self._desk.asking.cancel()
@@ -50,12 +53,30 @@ class Acting:
             case "skip":
                 self.skip(turn)
                 return
+            case None:
+                self.contributed(turn, action)
+                return
             case "select" | "toggle" | "collapse":
                 said = self.change_view(card, action)
             case _:
-                said = self.move(action.name, card)
+                said = self.move(name, card)
         turn.template = self._desk.answering.front_template()
         self._desk.answering.tell(turn, said)
+
+    def contributed(self, turn: Turn, action: LocalAction) -> None:
+        """Do what a part of the client contributes; what is told of it is that part's own."""
+        turn.action = f"local:{action.name}"
+        try:
+            run = self._desk.local_action(action)
+        except CompanionError as error:
+            self._desk.answering.fail(turn, error.failure, error.detail)
+            return
+        self._desk.speaking.end(turn)
+        try:
+            run()
+        except Exception:
+            logger.exception("the card action %s failed", action.name)
+            self._desk.answering.report(Failure.EXTENSION_FAILED, action.name)
 
     def move(self, name: CardMove, card: LiveCard | None) -> Phrase:
         """Turn, leave or close a card; the sentence that tells of it."""

@@ -124,7 +124,7 @@ class Conversation:
                 assert_never(action)
 
     def _click(self, action: LocalAction, card: LiveCard | None) -> None:
-        match name := action.name:
+        match name := action.own:
             case "stop":
                 self.cancel()
             case "repeat":
@@ -138,6 +138,8 @@ class Conversation:
                     self._acting.move(name, card)
             case "select" | "toggle" | "collapse":
                 self._acting.change_view(card, action)
+            case None:
+                self._acting.contributed(self._own_turn(""), action)
             case _:
                 assert_never(name)
 

@@ -88,6 +88,7 @@ class Core:
                 self.answering,
                 clock,
                 self.orders.local_command,
+                self.orders.local_action,
                 parts.send_on_release,
             )
         )

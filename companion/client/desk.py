@@ -13,6 +13,7 @@ from companion.client.presentation import Presentation
 from companion.client.speaking import Speaking
 from companion.client.state import LiveCard
 from companion.client.store import Store
+from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.ref import CardRef
 from companion.support.clock import Clock
 
@@ -23,6 +24,8 @@ class Desk:
 
     Attributes:
         local_command: What a typed line does without the engine; None when it is not ours.
+        local_action: What a contributed card action does; raises `CompanionError` where nobody
+            here has it, or the player may not use it now.
         send_on_release: False leaves spoken words as a draft.
     """
 
@@ -34,6 +37,7 @@ class Desk:
     answering: Answering
     clock: Clock
     local_command: Callable[[str], Callable[[], None] | None]
+    local_action: Callable[[LocalAction], Callable[[], None]]
     send_on_release: bool = True
 
     def front(self) -> LiveCard | None:

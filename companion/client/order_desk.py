@@ -42,6 +42,7 @@ from companion.client.orders import (
 from companion.client.store import Store
 from companion.protocol.cards.builder import LocalAction
 from companion.protocol.responses import View
+from companion.support.errors import CompanionError, Failure
 
 Ordered = (
     Enter | PressTool | GoTo | ChooseView | ChooseMode | Pin | Unpin | RestorePins | RunSelfTest
@@ -128,6 +129,21 @@ class OrderDesk:
         self.described()
         command = local_command(line, self.contributions.commands, self._store.state)
         return (lambda: command.run(self)) if command else None
+
+    def local_action(self, action: LocalAction) -> Callable[[], None]:
+        """What a contributed card action does.
+
+        Raises:
+            CompanionError: Nobody here has it, or the player may not use it at this moment.
+        """
+        self.described()
+        bound = (self.contributions.bindings.actions or {}).get(action.name)
+        if bound is None:
+            raise CompanionError(Failure.ACTION_UNAVAILABLE, action.name)
+        if not is_allowed(bound, self._store.state.engine):
+            raise CompanionError(Failure.NOT_PERMITTED)
+        arguments = {"target": action.target} if action.target else {}
+        return lambda: bound.run(self, arguments)
 
     def ask(self, text: str) -> None:
         """Say something to the engine."""

@@ -38,6 +38,8 @@ class Failure(enum.StrEnum):
     NOT_FOUND = "not_found"
     NOT_UNDERSTOOD = "not_understood"
     OUTDATED_CARD = "outdated_card"
+    ACTION_UNAVAILABLE = "action_unavailable"
+    EXTENSION_FAILED = "extension_failed"
     INTERNAL = "internal"
     ENGINE_NOT_STARTED = "engine_not_started"
     ENGINE_STOPPED = "engine_stopped"

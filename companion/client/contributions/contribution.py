@@ -147,7 +147,8 @@ class Contribution:
         is_resident: Whether it works without any world (CLIENT-033).
         entries: For the workbench.
         commands: For the send box.
-        actions: Local card actions by name.
+        actions: Local card actions by `namespace:name`, which a card's button names. Each is given
+            `target` of the button where it has one.
     """
 
     id: str

@@ -19,5 +19,5 @@ class Dismissal:
                     ("dismiss",), phrase("client.command.dismiss"), lambda doing: doing.dismiss()
                 ),
             ),
-            actions={"close": lambda doing, arguments: doing.dismiss()},
+            actions={"system:dismiss": lambda doing, arguments: doing.dismiss()},
         )

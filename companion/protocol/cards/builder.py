@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -24,7 +24,7 @@ class ServerAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=
     arguments: Arguments = {}
 
 
-LocalName = Literal[
+OwnName = Literal[
     "next_page",
     "previous_page",
     "back",
@@ -36,6 +36,12 @@ LocalName = Literal[
     "toggle",
     "collapse",
 ]
+_OWN: dict[str, OwnName] = {name: name for name in get_args(OwnName)}
+LocalName = Annotated[
+    str,
+    msgspec.Meta(pattern=rf"^({'|'.join(_OWN)}|[a-z0-9_.-]+:[a-z0-9_./-]+)$(?!\n)", max_length=128),
+]
+"""One of our own, or `namespace:name` of what an extension of the client contributes."""
 
 
 class LocalAction(
@@ -44,11 +50,17 @@ class LocalAction(
     """A press that the client answers by itself, without a packet (CARD-015).
 
     Attributes:
-        target: Category to select, section to open or close; empty for all other names.
+        target: Category to select, section to open or close; what the contributor makes of it
+            with a contributed name; empty for all other names.
     """
 
     name: LocalName
     target: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+    @property
+    def own(self) -> OwnName | None:
+        """The name where it is one of our own; None for a contributed one."""
+        return _OWN.get(self.name)
 
 
 Action = ServerAction | LocalAction

@@ -172,5 +172,5 @@ def test_without_a_server_settings_voices_dismissal_and_help_for_silence_are_the
     there = set(names(contributions))
     assert {"system:settings", "system:voices", "system:why", "system:connection"} <= there
     assert "system:quests" not in there
-    assert "close" in (contributions.bindings.actions or {})
+    assert "system:dismiss" in (contributions.bindings.actions or {})
     assert all(is_allowed(bound, None) for bound in contributions.bindings.entries)
