@@ -41,6 +41,13 @@ def test_every_language_has_the_same_places(locale: str) -> None:
     assert different == set()
 
 
+def test_the_program_has_one_name_in_chinese() -> None:
+    others = ("伴侣", "伙伴", "同伴")
+    table = translation_tables()["zh_cn"]
+
+    assert {key for key, text in table.items() if any(name in text for name in others)} == set()
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_text_is_empty(locale: str) -> None:
     assert [key for key, text in translation_tables()[locale].items() if not text.strip()] == []
