@@ -9,15 +9,16 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.engine.execution.desk import Desk
+from companion.engine.execution.desk import Desk, Interactive
 from companion.engine.execution.player import Player
 from companion.engine.execution.result import succeeded
 from companion.language.phrase import literal
 from companion.protocol.cards.help import HelpCard
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.quest_list import QuestBrief, QuestList, QuestState
-from companion.protocol.cards.update import ShowCard
-from companion.protocol.requests import Chat, Control, ControlAction
+from companion.protocol.cards.ref import CardRef
+from companion.protocol.cards.update import ReplaceCard, ShowCard
+from companion.protocol.requests import CardAction, Chat, Control, ControlAction
 from companion.protocol.responses import Outcome, State
 from companion.support.errors import CompanionError, Failure
 from tests.helpers.clock import ManualClock
@@ -45,7 +46,7 @@ class Rig:
         self.desk = Desk(self.responder, self.player, self.clock)
         self.peer = FakePeer()
 
-    async def take(self, *requests: Chat | Control, peer: FakePeer | None = None) -> None:
+    async def take(self, *requests: Interactive | Control, peer: FakePeer | None = None) -> None:
         for request in requests:
             self.desk.take(request, peer or self.peer)
             await settle()
@@ -97,6 +98,19 @@ async def test_cancel_ends_the_running_request_for_good(rig: Rig) -> None:
     assert (cancelled.request, cancelled.outcome) == (ONE.request, Outcome.CANCELLED)
     assert (done.outcome, done.text.key) == (Outcome.SUCCEEDED, "engine.control.cancelled")
     assert rig.player.numbered == ()
+
+
+@pytest.mark.behaviour("CARD-023")
+async def test_a_revision_is_kept_for_an_action_from_its_start_also_when_it_is_cancelled(
+    rig: Rig,
+) -> None:
+    card = rig.player.show(LIST)
+    first, second = (CardAction(uuid.UUID(int=n), card, "test:action") for n in (1, 2))
+    rig.responder.answer = succeeded(literal("done"), cards=(LIST,)).silenced()
+    await rig.take(first, control(ControlAction.CANCEL), second)
+    await rig.open()
+    (update,) = rig.peer.replies[-1].cards
+    assert update == ReplaceCard(CardRef(card.id, card.revision + 2), LIST)
 
 
 async def test_cancel_without_anything_running_says_so(rig: Rig) -> None:
