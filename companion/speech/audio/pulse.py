@@ -19,7 +19,7 @@ from companion.speech.audio.choice import Kind
 logger = logging.getLogger(__name__)
 
 LOOK_S = 1.0
-"""How often it is seen whether to stop; changes are told by the server at once."""
+"""How often it is seen whether to stop or to wish otherwise; the server tells changes at once."""
 AGAIN_S = 5.0
 """A server that is not there is looked for this often."""
 NAME = "companion sound routing"
@@ -52,6 +52,7 @@ class PulseRouting:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
+        self._changed = threading.Event()
 
     def prefer(self, kind: Kind, names: Sequence[str]) -> None:
         """Wish for devices, the dearest first; returns at once."""
@@ -59,6 +60,7 @@ class PulseRouting:
             if self._preferred.get(kind, ()) == tuple(names):
                 return
             self._preferred[kind] = tuple(names)
+            self._changed.set()
             if names and self._thread is None and sys.platform.startswith("linux"):
                 self._thread = threading.Thread(target=self._run, name=NAME, daemon=True)
                 self._thread.start()
@@ -82,12 +84,16 @@ class PulseRouting:
         import pulsectl
 
         def changed(event: Any) -> None:
+            self._changed.set()
             raise pulsectl.PulseLoopStop
 
         pulse.event_mask_set("sink", "source", "sink_input", "source_output")
         pulse.event_callback_set(changed)
+        self._changed.set()  # whatever was before this connection
         while not self._stopping.is_set():
-            self._route(pulse)
+            if self._changed.is_set():
+                self._changed.clear()
+                self._route(pulse)
             pulse.event_listen(timeout=LOOK_S)
 
     def _route(self, pulse: Any) -> None:
