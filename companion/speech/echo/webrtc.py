@@ -10,7 +10,7 @@ from companion.support.errors import CompanionError, Failure
 FRAME_BYTES = LISTEN_RATE_HZ // 100 * 2
 """The canceller works on 10 ms."""
 DELAY_MS = 60
-"""From handing a sample to the speaker to hearing it, until it is known (`delay.py`)."""
+"""From handing a sample to the speaker to hearing it, where the devices do not say."""
 
 
 class WebRtcCanceller:
@@ -37,10 +37,6 @@ class WebRtcCanceller:
             stream_delay_ms=delay_ms,
         )
         self._rest = (b"", b"")
-
-    def expect(self, delay_ms: int) -> None:
-        """The delay is known better now."""
-        self._processor.stream_delay_ms = delay_ms
 
     def clean(self, heard: bytes, played: bytes) -> bytes:
         """Clean whole frames; what is left waits for the next call."""
