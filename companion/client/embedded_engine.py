@@ -11,7 +11,6 @@ import json
 import logging
 import secrets
 import subprocess
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
 
@@ -20,7 +19,7 @@ from companion.client.connection import wait_before
 from companion.client.engine_source import EngineAddress
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure
-from companion.support.own_process import environment
+from companion.support.own_process import environment, own_command
 
 logger = logging.getLogger(__name__)
 
@@ -34,10 +33,8 @@ MAX_LINE_BYTES = 64 * 1024
 
 
 def engine_command() -> tuple[str, ...]:
-    """The command that runs the engine; a frozen build is its own interpreter."""
-    if getattr(sys, "frozen", False):
-        return (sys.executable, "engine")
-    return (sys.executable, "-m", "companion", "engine")
+    """The command that runs the engine."""
+    return own_command("engine")
 
 
 class EmbeddedEngine:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import companion
+
+
+def own_command(*words: str) -> tuple[str, ...]:
+    """What runs one of our commands; a frozen build is its own interpreter."""
+    if getattr(sys, "frozen", False):
+        return (sys.executable, *words)
+    return (sys.executable, "-m", "companion", *words)
 
 
 def environment() -> dict[str, str]:

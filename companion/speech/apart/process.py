@@ -26,7 +26,7 @@ from companion.speech.apart.messages import (
 )
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
-from companion.support.own_process import environment
+from companion.support.own_process import environment, own_command
 
 logger = logging.getLogger(__name__)
 
@@ -37,13 +37,6 @@ END_DEADLINE_S = 1.0
 
 class SpeechProcessGoneError(Exception):
     """The process ended in the middle of a call; another try may start another one."""
-
-
-def speech_command() -> tuple[str, ...]:
-    """What runs the child; a frozen build is its own interpreter."""
-    if getattr(sys, "frozen", False):
-        return (sys.executable, "speech")
-    return (sys.executable, "-m", "companion", "speech")
 
 
 class Call:
@@ -79,7 +72,7 @@ class SpeechProcess:
 
     def __init__(self, language: str, command: Sequence[str] | None = None) -> None:
         self._language = language
-        self._command = tuple(command or speech_command())
+        self._command = tuple(command or own_command("speech"))
         self._starting = asyncio.Lock()
         self._process: Process | None = None
         self._reading: asyncio.Task[None] | None = None
