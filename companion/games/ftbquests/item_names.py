@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.games.ftbquests.files import regular_stamp
+from companion.games.ftbquests.files import DAMAGED_ARCHIVE, regular_stamp
 from companion.games.ftbquests.pack_texts import (
     MAX_LANGUAGE_BYTES,
     Table,
@@ -89,7 +89,7 @@ def _read_all(game: Path, jars: list[Path], locales: tuple[str, ...]) -> Table:
         try:
             with zipfile.ZipFile(jar) as archive:
                 _read_archive(archive, tables, nested=True)
-        except _DAMAGED as error:
+        except DAMAGED_ARCHIVE as error:
             logger.warning("no names from %s: %s", jar.name, error)
     table: Table = {}
     for locale in reversed(locales):
@@ -98,10 +98,6 @@ def _read_all(game: Path, jars: list[Path], locales: tuple[str, ...]) -> Table:
             table.update(_read_asset(asset))
         table.update(tables[locale])
     return table
-
-
-_DAMAGED = (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError)
-"""What `zipfile` raises over archives that are broken, encrypted or strange."""
 
 
 def _read_archive(archive: zipfile.ZipFile, tables: dict[str, Table], *, nested: bool) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pyjson5
 
-from companion.games.ftbquests.files import MAX_FILES, regular_stamp
+from companion.games.ftbquests.files import DAMAGED_ARCHIVE, MAX_FILES, regular_stamp
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def read_zip(path: Path, locale: str) -> Table:
                     and entry.file_size <= MAX_LANGUAGE_BYTES
                 ):
                     table.update(parse_table(archive.read(entry), entry.filename))
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except DAMAGED_ARCHIVE as error:
         logger.warning("no texts from %s: %s", path.name, error)
     return table
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.games.ftbquests.folder import find_quest_folder
 from companion.games.instance.recipes import read_recipes, recipe_stamps
 from companion.games.instance.saves import newest_world
+from companion.games.instance.sources import Stamps
 from companion.games.recipe_link import Recipes
 from companion.support.errors import LinkError
 
@@ -25,7 +26,7 @@ class KeptRecipes:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.Lock()
-        self._kept: tuple[tuple[tuple[str, object], ...], Recipes] | None = None
+        self._kept: tuple[Stamps, Recipes] | None = None
 
     def now(self) -> Recipes:
         """Those of the files as they are; none where they cannot be read. Blocks on the disk."""

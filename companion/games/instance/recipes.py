@@ -11,11 +11,13 @@ import logging
 import re
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.games.ftbquests.files import files_below, regular_stamp
+from companion.games.ftbquests.files import DAMAGED_ARCHIVE, files_below, regular_stamp
 from companion.games.ftbquests.item_names import name_sources
 from companion.games.instance.recipe_files import read_recipe
+from companion.games.instance.sources import Stamps, noticed_below, stamped
 from companion.games.recipe_link import Recipe, Recipes
 from companion.support.errors import LinkError
 
@@ -29,56 +31,82 @@ MOST_BYTES = 64 << 10
 _SINGULAR = re.compile(r"data/([a-z0-9_.-]+)/recipe/([a-z0-9_./-]+)\.json")
 _PLURAL = re.compile(r"data/([a-z0-9_.-]+)/recipes/([a-z0-9_./-]+)\.json")
 _MOD = re.compile(r'^\s*modId\s*=\s*["\']([a-z0-9_-]+)["\']', re.MULTILINE)
-_DAMAGED = (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError)
+_MOD_FILES = ("META-INF/mods.toml", "META-INF/neoforge.mods.toml")
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was read so far; a later file replaces an earlier one of its name."""
+
+    files: dict[str, bytes] = field(default_factory=dict)
+    mods: set[str] = field(default_factory=lambda: {"minecraft"})
+    left: int = MOST_RECIPES
+
+    def take(self, files: Iterator[tuple[str, bytes]]) -> None:
+        """Take recipes as long as there is room."""
+        while self.left > 0 and (one := next(files, None)):
+            self.files[one[0]] = one[1]
+            self.left -= 1
+            if not self.left:
+                logger.warning("%d recipes; more are not read", MOST_RECIPES)
 
 
 def read_recipes(game: Path, world: Path | None = None) -> Recipes:
     """Read every jar and data pack of a game folder. Blocks on the disk; never raises."""
-    files = dict(_all_files(game, world))
-    singular = any(_SINGULAR.fullmatch(path) for path in files)
+    found = _all_files(game, world)
+    singular = any(_SINGULAR.fullmatch(path) for path in found.files)
     form = _SINGULAR if singular else _PLURAL
-    mods = frozenset(found for data in _mods(game) for found in _MOD.findall(data))
-    found: dict[str, list[Recipe]] = {}
-    for path, data in sorted(files.items()):
+    by_item: dict[str, list[Recipe]] = {}
+    for path, data in sorted(found.files.items()):
         if (match := form.fullmatch(path)) is None:
             continue
-        if recipe := read_recipe(f"{match[1]}:{match[2]}", _decoded(data), mods | {"minecraft"}):
-            found.setdefault(recipe.item, []).append(recipe)
-    scripts = (game / "kubejs" / "server_scripts", game / "scripts")
-    return Recipes({k: tuple(v) for k, v in found.items()}, any(s.is_dir() for s in scripts))
+        if recipe := read_recipe(f"{match[1]}:{match[2]}", _decoded(data), found.mods):
+            by_item.setdefault(recipe.item, []).append(recipe)
+    may_differ = any(place.is_dir() for place in _scripts(game))
+    return Recipes({k: tuple(v) for k, v in by_item.items()}, may_differ)
 
 
-def _all_files(game: Path, world: Path | None) -> Iterator[tuple[str, bytes]]:
-    archives = [path for path in name_sources(game, ()) if path.suffix == ".jar"]
-    folders = [game / "kubejs"]
-    packs = world / "datapacks" if world else None
-    if packs and packs.is_dir():
-        archives += sorted(path for path in packs.glob("*.zip") if regular_stamp(path))
-        folders += sorted(path for path in packs.iterdir() if path.is_dir())
-    left = MOST_RECIPES
-    for name, data in _chained(archives, folders):
-        if left <= 0:
-            logger.warning("more than %d recipes; the rest is not read", MOST_RECIPES)
-            return
-        left -= 1
-        yield name, data
+def recipe_stamps(game: Path, world: Path | None = None) -> Stamps:
+    """Of everything that recipes come from; equal as long as nothing has changed."""
+    archives, folders = _data_packs(world)
+    data = (folder / "data" for folder in (game / "kubejs", *folders))
+    loose = [path for place in data for path in noticed_below(place, (".json",))]
+    there = ((str(place), (0, 0) if place.is_dir() else None) for place in _scripts(game))
+    return (*there, *stamped([*name_sources(game, ()), *archives, *loose]))
 
 
-def _chained(archives: list[Path], folders: list[Path]) -> Iterator[tuple[str, bytes]]:
-    for archive in archives:
-        yield from _of_archive(archive)
-    for folder in folders:
-        yield from _of_folder(folder)
+def _all_files(game: Path, world: Path | None) -> _Found:
+    found = _Found()
+    archives, folders = _data_packs(world)
+    for path in (*name_sources(game, ()), *archives):
+        try:
+            with zipfile.ZipFile(path) as archive:
+                if path not in archives:
+                    found.mods.update(_mods(archive))
+                found.take(_of_archive(archive))
+        except DAMAGED_ARCHIVE as error:
+            logger.warning("no more recipes from %s: %s", path.name, error)
+    for folder in (game / "kubejs", *folders):
+        found.take(_of_folder(folder))
+    return found
 
 
-def _of_archive(path: Path) -> Iterator[tuple[str, bytes]]:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for entry in archive.infolist()[:MOST_ENTRIES]:
-                if _is_recipe(entry.filename) and entry.file_size <= MOST_BYTES:
-                    yield entry.filename, archive.read(entry)
-    except _DAMAGED as error:
-        logger.warning("no more recipes from %s: %s", path.name, error)
+def _scripts(game: Path) -> tuple[Path, ...]:
+    return game / "kubejs" / "server_scripts", game / "scripts"
+
+
+def _data_packs(world: Path | None) -> tuple[list[Path], list[Path]]:
+    """Those of a world that are archives, and those that are folders."""
+    if world is None or not (packs := world / "datapacks").is_dir():
+        return [], []
+    archives = sorted(path for path in packs.glob("*.zip") if regular_stamp(path))
+    return archives, sorted(path for path in packs.iterdir() if path.is_dir())
+
+
+def _of_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
+    for entry in archive.infolist()[:MOST_ENTRIES]:
+        if _is_recipe(entry.filename) and entry.file_size <= MOST_BYTES:
+            yield entry.filename, archive.read(entry)
 
 
 def _of_folder(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -99,16 +127,15 @@ def _is_recipe(name: str) -> bool:
     return bool(_SINGULAR.fullmatch(name) or _PLURAL.fullmatch(name))
 
 
-def _mods(game: Path) -> Iterator[str]:
-    """What the jars say of the mods in them."""
-    for path in name_sources(game, ()):
-        try:
-            with zipfile.ZipFile(path) as archive:
-                for name in ("META-INF/mods.toml", "META-INF/neoforge.mods.toml"):
-                    if name in archive.NameToInfo and archive.getinfo(name).file_size <= MOST_BYTES:
-                        yield archive.read(name).decode("utf-8", "replace")
-        except _DAMAGED as error:
-            logger.debug("mods of %s are not known: %s", path.name, error)
+def _mods(archive: zipfile.ZipFile) -> set[str]:
+    """What a jar says of the mods in it."""
+    try:
+        entries = [archive.NameToInfo[name] for name in _MOD_FILES if name in archive.NameToInfo]
+        small = [archive.read(entry) for entry in entries if entry.file_size <= MOST_BYTES]
+    except DAMAGED_ARCHIVE as error:
+        logger.debug("mods of %s are not known: %s", archive.filename, error)
+        return set()
+    return {mod for data in small for mod in _MOD.findall(data.decode("utf-8", "replace"))}
 
 
 def _decoded(data: bytes) -> object:
@@ -117,23 +144,3 @@ def _decoded(data: bytes) -> object:
     except (ValueError, RecursionError):
         return None
     return found
-
-
-def recipe_stamps(game: Path, world: Path | None = None) -> tuple[tuple[str, object], ...]:
-    """Of everything that recipes come from; equal as long as nothing has changed."""
-    places = [game / "kubejs" / "data", game / "kubejs" / "server_scripts", game / "scripts"]
-    paths = name_sources(game, ())
-    if world and (packs := world / "datapacks").is_dir():
-        paths += sorted(packs.glob("*.zip"))
-        places += [path / "data" for path in sorted(packs.iterdir()) if path.is_dir()]
-    for place in places:
-        paths += _json_below(place)
-    there = [(str(place), place.is_dir()) for place in places]
-    return (*there, *((str(path), regular_stamp(path)) for path in paths))
-
-
-def _json_below(place: Path) -> list[Path]:
-    try:
-        return files_below(place, (".json",), deep=True) if place.is_dir() else []
-    except (LinkError, OSError):
-        return []

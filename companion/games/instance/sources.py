@@ -42,17 +42,17 @@ def stamps_of_book(folder: QuestFolder, locale: str) -> Stamps:
             *(
                 path
                 for place in _TEXT_PLACES
-                for path in _texts_below(folder.game / place, _LANGUAGE_FILES)
+                for path in noticed_below(folder.game / place, _LANGUAGE_FILES)
             ),
             *name_sources(folder.game, (locale, FALLBACK_LOCALE)),
         ]
     )
 
 
-def _texts_below(place: Path, suffixes: tuple[str, ...], *, deep: bool = True) -> list[Path]:
-    """Files that may hold names; a place with too many to watch costs no quest."""
+def noticed_below(place: Path, suffixes: tuple[str, ...]) -> list[Path]:
+    """Files whose changes count; a place with too many of them costs nothing else."""
     try:
-        return files_below(place, suffixes, deep=deep) if place.is_dir() else []
+        return files_below(place, suffixes, deep=True) if place.is_dir() else []
     except LinkError as error:
         logger.warning("changes below %s are not noticed: %s", place.name, error)
         return []

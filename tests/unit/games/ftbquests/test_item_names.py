@@ -57,6 +57,17 @@ def test_a_damaged_jar_costs_only_itself(tmp_path: Path) -> None:
     assert read_item_names(tmp_path / "game", ("en_us",)) == {"x": "X"}
 
 
+def test_a_jar_whose_bytes_are_spoiled_costs_only_itself(tmp_path: Path) -> None:
+    mods, name = tmp_path / "game" / "mods", "assets/b/lang/en_us.json"
+    write_jar(mods / "good.jar", {"assets/a/lang/en_us.json": lang(x="X")})
+    with zipfile.ZipFile(mods / "bad.jar", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, lang(y="Y" * 99))
+    data = bytearray((mods / "bad.jar").read_bytes())
+    data[30 + len(name)] = 0xFF  # the first byte after the header of the file: no kind of deflate
+    (mods / "bad.jar").write_bytes(data)
+    assert read_item_names(tmp_path / "game", ("en_us",)) == {"x": "X"}
+
+
 def test_names_are_kept_until_a_jar_changes(tmp_path: Path) -> None:
     jar = tmp_path / "game" / "mods" / "a.jar"
     write_jar(jar, {"assets/a/lang/en_us.json": lang(x="Old")})

@@ -117,6 +117,19 @@ def test_a_data_pack_replaces_what_a_jar_holds_and_broken_files_cost_themselves(
     assert set(read_recipes(tmp_path, world).by_item) == {"a:mine"}
 
 
+def test_a_jar_whose_bytes_are_spoiled_costs_only_itself(tmp_path: Path) -> None:
+    for name in ("a", "z"):
+        recipe = {**CONDUIT, "result": {"id": f"m:{name}"}}
+        pack(tmp_path / "mods" / f"{name}.jar", **{f"data/m/recipe/{name}.json": recipe})
+    name, jar = "data/m/recipe/m.json", tmp_path / "mods" / "m.jar"
+    with zipfile.ZipFile(jar, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, json.dumps(CONDUIT))
+    data = bytearray(jar.read_bytes())
+    data[30 + len(name)] = 0xFF  # the first byte after the header of the file: no kind of deflate
+    jar.write_bytes(data)
+    assert set(read_recipes(tmp_path).by_item) == {"m:a", "m:z"}
+
+
 def test_scripts_of_the_pack_raise_a_mark(tmp_path: Path) -> None:
     assert not read_recipes(tmp_path).may_differ
     (tmp_path / "kubejs" / "server_scripts").mkdir(parents=True)
