@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
+from companion.engine.quest_views.scene import STANDINGS_KEPT, Standing
 from companion.engine.quest_views.wording import counted, joined, title_of
-from companion.games.quest_book import QuestBook
 from companion.games.recipe_link import Choice, Recipe, Recipes
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.item import ItemPreview
@@ -32,14 +33,15 @@ def told(known: Recipes, item: str, names: Mapping[str, str], language: str) -> 
     return (said, phrase("engine.item.may_differ")) if known.may_differ else (said,)
 
 
-def names_in(book: QuestBook) -> Mapping[str, str]:
-    """Names of items as the book's readers see them."""
+@lru_cache(maxsize=STANDINGS_KEPT)
+def names_in(standing: Standing) -> Mapping[str, str]:
+    """Names of items as the book's readers see them; put together once for a standing."""
     found: dict[str, str] = {}
-    for quest in book.quests.values():
+    for quest in standing.book.quests.values():
         goods = (*(task.goods for task in quest.tasks), *(gift.goods for gift in quest.rewards))
         for one in goods:
-            if one.item and one.name:
-                found.setdefault(one.item, title_of(one.name))
+            if one.item and one.name and one.item not in found:
+                found[one.item] = title_of(one.name)
     return found
 
 

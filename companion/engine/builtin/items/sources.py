@@ -29,7 +29,7 @@ def sources(scene: Scene, found: FoundGoods, language: str, known: Recipes) -> A
         *_around(scene, "asks", found.asking, name, language),
         *((phrase("engine.item.have", amount=counted(have, name, language)),) if have > 0 else ()),
     )
-    names, item = names_in(scene.book), found.goods.item
+    names, item = names_in(scene.standing), found.goods.item
     spoken = (*told(known, item, names, language), *spoken)
     ways = recipe_sources(known, item, names)
     more = len(known.by_item.get(item, ())) > len(ways)
