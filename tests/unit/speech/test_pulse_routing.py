@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import queue
 import sys
 import threading
 from collections.abc import Callable
@@ -40,7 +42,9 @@ class FakePulse:
 
     def __init__(self, moved: Callable[[int, int], None]) -> None:
         self._moved = moved
+        self._tell: Callable[[Any], None] = lambda event: None
         self.sinks = {1: 3, 2: 3}
+        self.news = threading.Event()
 
     def __enter__(self) -> FakePulse:
         return self
@@ -49,10 +53,16 @@ class FakePulse:
 
     def event_mask_set(self, *masks: str) -> None: ...
 
-    def event_callback_set(self, callback: Callable[[Any], None]) -> None: ...
+    def event_callback_set(self, callback: Callable[[Any], None]) -> None:
+        self._tell = callback
 
     def event_listen(self, timeout: float) -> None:
-        threading.Event().wait(0.001)
+        import pulsectl
+
+        if self.news.wait(0.001):
+            self.news.clear()
+            with contextlib.suppress(pulsectl.PulseLoopStop):
+                self._tell(None)
 
     def sink_list(self) -> list[Any]:
         return [DESK, HEADSET]
@@ -83,6 +93,21 @@ def test_our_own_streams_are_moved_and_nobody_elses() -> None:
     assert is_moved.wait(60)
     routing.stop()
     assert moves == [(1, 7)]
+
+
+def test_a_stream_that_the_server_tells_of_and_another_wish_are_followed() -> None:
+    pytest.importorskip("pulsectl")
+    moves: queue.Queue[tuple[int, int]] = queue.Queue()
+    server = FakePulse(lambda *move: moves.put(move))
+    routing = PulseRouting(lambda: server)
+    routing.prefer("output", ("Headset",))
+    assert moves.get(timeout=60) == (1, 7)
+    server.sinks[1] = 3
+    server.news.set()
+    assert moves.get(timeout=60) == (1, 7)
+    routing.prefer("output", ("Desk speakers",))
+    assert moves.get(timeout=60) == (1, 3)
+    routing.stop()
 
 
 def test_without_a_server_nothing_happens_and_it_ends_when_told() -> None:
