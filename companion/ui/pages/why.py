@@ -13,9 +13,10 @@ from companion.client.state import EMPTY, ClientState, Health
 from companion.client.why import LINES, WhyLine, one_line, why_silent
 from companion.language.translations import Translations
 from companion.ui.icon_and_word import word_button
+from companion.ui.pages.health_row import HealthRow, facts_of
 from companion.ui.pages.page import Page, framed
 from companion.ui.sentences import failure_sentence
-from companion.ui.status_line import TOKENS, HealthMark
+from companion.ui.status_line import HealthMark
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
 
@@ -63,61 +64,32 @@ class WhyPage(Page):
         QGuiApplication.clipboard().setText(one_line(self._state, self._dbfs, self.texts.text))
 
 
-class WhyRow(QFrame):
+class WhyRow(HealthRow):
     """One line: mark, name, facts; below them the reason, and where it is put right."""
 
     def __init__(self, translations: Translations, commands: ClientCommands) -> None:
-        super().__init__()
+        button = word_button("why:go", translations.text("ui.why.go"))
+        super().__init__(button)
+        self._go = button
         self._texts = translations
         self._commands = commands
         self._page = PageName.NONE
-        self._mark = HealthMark()
-        self._name = Words(style=Style(bold=True, max_lines=1))
-        self._facts = Words(style=Style(token="muted", max_lines=1))
-        self._reason = Words(style=Style(Size.SMALL))
-        self._go = word_button("why:go", translations.text("ui.why.go"))
         self._go.clicked.connect(self._follow)
-        self._lay_out()
 
     def show_line(self, line: WhyLine) -> None:
         """Draw it; a line that did not change is left alone."""
         self.setObjectName(f"why:{line.name}")
         name = self._texts.text(f"client.why.{line.name}")
-        facts = self._facts_of(line)
         reason = self._texts.render(line.reason) if line.reason else ""
-        self._mark.show_health(line.health)
-        self._name.say(name)
-        self._facts.say(facts, "muted" if line.health is Health.READY else TOKENS[line.health])
-        self._reason.say(reason)
-        self._reason.setVisible(bool(reason))
+        self.show_health(name, self._facts_of(line), line.health, reason)
         self._page = line.page
         self._go.setVisible(line.page is not PageName.NONE)
         self._go.setAccessibleName(f"{self._texts.text('ui.why.go')}: {name}")
-        self.setAccessibleName(f"{name}: {facts}")
-        self.setAccessibleDescription(reason)
 
     def _facts_of(self, line: WhyLine) -> str:
         if line.name == "last":
             return self._texts.text("ui.why.fine" if line.reason is None else "ui.why.not_fine")
-        words = self._texts.texts.get(f"ui.part.words.{line.words}", line.words)
-        health = self._texts.text(f"ui.health.{line.health.value}")
-        return " · ".join(filter(None, (words, health)))
-
-    def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        first = QHBoxLayout()
-        first.setSpacing(2 * GRID)
-        first.addWidget(self._name)
-        first.addWidget(self._facts, 1)
-        words.addLayout(first)
-        words.addWidget(self._reason)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, GRID, 0, GRID)
-        row.setSpacing(3 * GRID)
-        row.addWidget(self._mark)
-        row.addLayout(words, 1)
-        row.addWidget(self._go)
+        return facts_of(line.words, line.health, self._texts)
 
     def _follow(self) -> None:
         self._commands.order(GoTo(self._page))

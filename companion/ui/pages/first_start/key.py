@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.client.first_start.proofs import KeyProof, Pressing
 from companion.client.first_start.steps import Step
 from companion.client.hotkeys.keys import KEY_NAMES
-from companion.client.state import ClientState, Part
+from companion.client.state import ClientState
 from companion.ui.pages.first_start.part_row import PartRow
 from companion.ui.pages.first_start.step import StepParts, StepView
 from companion.ui.pages.page import framed
@@ -58,7 +58,7 @@ class KeyStep(StepView):
 
     def show_state(self, state: ClientState) -> None:
         """Draw how the key stands, by the name that the system gives it."""
-        part = next((p for p in state.parts if p.name == "key"), Part("key"))
+        part = self._row.part_of(state)
         self._row.show_part(part)
         if part.words and part.words != self._key:
             self._key = part.words

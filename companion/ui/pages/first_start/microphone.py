@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.client.first_start.proofs import Hearing, MicrophoneProof
 from companion.client.first_start.steps import Step
-from companion.client.state import ClientState, Part
+from companion.client.state import ClientState
 from companion.ui.pages.first_start.level_meter import LevelMeter
 from companion.ui.pages.first_start.part_row import PartRow
 from companion.ui.pages.first_start.step import StepParts, StepView
@@ -53,7 +53,7 @@ class MicrophoneStep(StepView):
 
     def show_state(self, state: ClientState) -> None:
         """Draw how it stands; one that is not there can be looked for again."""
-        part = next((p for p in state.parts if p.name == "microphone"), Part("microphone"))
+        part = self._row.part_of(state)
         self._row.show_part(part, self.parts.text("first.again") if part.reason else "")
 
     def show_level(self, dbfs: float) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout
 from companion.client.first_start.steps import Step
 from companion.client.pairing import PairingPhase
 from companion.client.servers_view import ServersView
-from companion.client.state import EMPTY, ClientState, Part
+from companion.client.state import EMPTY, ClientState
 from companion.ui.icon_and_word import word_button
 from companion.ui.pages.connection import field
 from companion.ui.pages.first_start.part_row import PartRow
@@ -59,7 +59,7 @@ class ServerStep(StepView):
     def show_state(self, state: ClientState) -> None:
         """Draw the connection and the sign-in."""
         self._state = state
-        part = next((p for p in state.parts if p.name == "engine"), Part("engine"))
+        part = self._row.part_of(state)
         fix = self.parts.text("first.fix.this_computer") if state.server else ""
         self._row.show_part(part, fix)
         self._pairing.show_pairing(state.pairing)

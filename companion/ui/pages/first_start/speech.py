@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton
 
 from companion.client.first_start.steps import Step
-from companion.client.state import ClientState, Part
+from companion.client.state import ClientState
 from companion.support.errors import Failure
 from companion.support.secrets import DASHSCOPE_API_KEY, Source
 from companion.ui.icon_and_word import word_button
@@ -33,7 +33,7 @@ class SpeechStep(StepView):
         now = (settings.recognizer, settings.synthesizer)
         chosen = next((name for name, pair in SERVICES.items() if pair == now), "")
         named = [(name, parts.text(f"first.speech.{name}")) for name in SERVICES]
-        self._rows = {name: PartRow(name, texts) for name in ("ears", "voice")}
+        self._rows = [PartRow(name, texts) for name in ("ears", "voice")]
         self._field = QLineEdit()
         self._answer = Words(style=Style(Size.SMALL, "muted"))
         self._answer.setObjectName("first:secret_answer")
@@ -42,7 +42,7 @@ class SpeechStep(StepView):
         parts.desk.secret_refused.connect(self._refused)
         frame, column = framed()
         column.addWidget(options("first:speech", named, chosen, self._choose))
-        for row in self._rows.values():
+        for row in self._rows:
             column.addWidget(row)
         self.column.addWidget(frame)
         frame, column = framed(parts.text("first.speech.key"))
@@ -54,9 +54,8 @@ class SpeechStep(StepView):
 
     def show_state(self, state: ClientState) -> None:
         """Draw how ears and voice stand."""
-        parts = {part.name: part for part in state.parts}
-        for name, row in self._rows.items():
-            row.show_part(parts.get(name, Part(name)))
+        for row in self._rows:
+            row.show_part(row.part_of(state))
 
     def _key_row(self) -> QHBoxLayout:
         words = self.parts.text("first.speech.key.field")
