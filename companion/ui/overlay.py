@@ -112,11 +112,6 @@ class Overlay(QWidget):
         self._wanted = wanted
         self.show_state(self._state)
 
-    @property
-    def is_wanted(self) -> bool:
-        """Whether the player lets it be seen."""
-        return self._wanted
-
     def show_level(self, dbfs: float) -> None:
         """Draw how loud the microphone is."""
         self._strip.show_level(dbfs)

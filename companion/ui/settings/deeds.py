@@ -21,7 +21,6 @@ class Deeds:
         export: Writes the settings to a file, without keys.
         offer: Asks what a check of ears and voice would cost.
         verify: Does the check, once.
-        find_devices: Asks which microphones and loudspeakers there are.
     """
 
     starts_with_system: bool = False
@@ -30,4 +29,3 @@ class Deeds:
     export: Callable[[], None] = _nothing
     offer: Callable[[], None] = _nothing
     verify: Callable[[], None] = _nothing
-    find_devices: Callable[[], None] = _nothing

@@ -129,7 +129,6 @@ class SettingsDialog(QDialog):
         services.fill(forms["services"], self._fields)
         game.fill(forms["game"], self._fields)
         overlay.fill(forms["overlay"], self._fields)
-        deeds.find_devices()
 
     def _add_page(self, name: str) -> Form:
         form, page, area = Form(), QWidget(), QScrollArea()

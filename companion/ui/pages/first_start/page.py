@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -32,9 +31,6 @@ from companion.ui.words import Style, Words
 
 class FirstStartPage(Page):
     """Shows one step at a time, and keeps in the settings which. GUI thread."""
-
-    step_reached = Signal(str)
-    """Another step is in front; its name."""
 
     def __init__(self, library: CardLibrary, commands: ClientCommands, desk: PageDesk) -> None:
         super().__init__("first_start", library.translations)
@@ -102,7 +98,6 @@ class FirstStartPage(Page):
         self._view.opened()
         self._name_way_on()
         self._onward.setFocus()
-        self.step_reached.emit(step.value)
 
     def _draw(self, view: StepView) -> None:
         number, title = STEPS.index(self._step) + 1, self._text(f"first.{self._step.value}.title")
