@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.app.speech_parts import Devices
 from companion.language.translations import Translations
+from companion.speech.abilities import HEARING, SPEAKING
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone
 from companion.speech.capped import OnInstead, unheard
@@ -27,15 +28,13 @@ from companion.speech.verify import (
 from companion.support.clock import SystemClock
 from companion.support.errors import AudioError, CompanionError, Failure
 from companion.support.loops import patiently
-from companion.support.secrets import Secrets
+from companion.support.secrets import DASHSCOPE_API_KEY, Secrets
 from companion.support.settings import Settings
 from companion.ui.sentences import failure_sentence
 
 logger = logging.getLogger(__name__)
 
 SECOND_BYTES = LISTEN_RATE_HZ * LISTEN_MS // 1000 * 2
-DASHSCOPE = frozenset({"dashscope", "qwen", "qwen_realtime", "qwen_audio"})
-"""Providers that have DashScope's key."""
 RECORD_DEADLINE_S = 8.0
 """A microphone that gives nothing for this long is not there."""
 
@@ -112,7 +111,7 @@ class Check:
         from companion.speech.dashscope_region import with_region
         from companion.speech.keys import dashscope_key
 
-        if checked.failure is not Failure.SPEECH_KEY_WRONG or provider not in DASHSCOPE:
+        if checked.failure is not Failure.SPEECH_KEY_WRONG or not _has_dashscope_key(provider):
             return checked
         key = await patiently(lambda: dashscope_key(settings, self._secrets), "keyring")
         return await with_region(checked, key, settings.qwen_base_url)
@@ -134,6 +133,11 @@ class Check:
             await stream.drained()
         except CompanionError as error:
             logger.warning("the checked voice was not played: %s", error)
+
+
+def _has_dashscope_key(provider: str) -> bool:
+    known = (table.get(provider) for table in (HEARING, SPEAKING))
+    return any(ability and DASHSCOPE_API_KEY in ability.keys for ability in known)
 
 
 async def recorded(microphone: Microphone, deadline_s: float = RECORD_DEADLINE_S) -> bytes:

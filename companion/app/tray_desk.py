@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from companion.language.translations import Translations
-from companion.ui.icons import draw_icon
+from companion.ui.icons import icon
 from companion.ui.theme import colour
 from companion.ui.tray import Tray
 
-ICON_PX = 64
+ICON_PX = 32
 
 
 class TrayDesk(QObject):
@@ -72,18 +71,9 @@ class TrayDesk(QObject):
             tray.hide()
 
     def _made(self) -> Tray:
-        tray = Tray(_icon(), self._texts, self)
+        picture = icon("microphone", colour("accent"), ICON_PX)
+        tray = Tray(picture, self._texts, self)
         tray.show_wanted.connect(self.show_wanted)
         tray.overlay_wanted.connect(self.overlay_wanted)
         tray.end_wanted.connect(self._application.quit)
         return tray
-
-
-def _icon() -> QIcon:
-    """The microphone in the theme's accent."""
-    picture = QPixmap(ICON_PX, ICON_PX)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    draw_icon(painter, "microphone", colour("accent"), QRectF(picture.rect()))
-    painter.end()
-    return QIcon(picture)

@@ -136,9 +136,7 @@ class WindowedCompanion(QObject):
         )
         self._pages.serve_first_start(self._first_start)
         self._is_first = is_due(loaded.settings.first_start, is_new=loaded.is_new)
-        check = Check(
-            self._secrets, folder, lambda s: make_devices() if make_devices else real_devices(s)
-        )
+        check = Check(self._secrets, folder, self._devices_of)
         self._deeds = SettingsDeeds(self._settings, check, self._loop, self._open_first_start, self)
         self._crash: tuple[CrashReport, Callable[[], None]] | None = None
         self._tell_faults(loaded)

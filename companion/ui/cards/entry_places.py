@@ -29,11 +29,12 @@ class EntryPlaces:
 
     Attributes:
         columns: 0 for rows, else a grid of at most so many columns.
+        most_rows: Rows that are seen at once; 0 for all.
     """
 
     def __init__(self, columns: int, most_rows: int, cell: Cell) -> None:
         self.columns = columns
-        self._most_rows = most_rows
+        self.most_rows = most_rows
         self._cell = cell
         self._entries: tuple[PaintedEntry, ...] = ()
         self._heights: dict[int, int] = {}
@@ -77,5 +78,5 @@ class EntryPlaces:
         if self.columns:
             rows = -(-len(self._entries) // self.columns_in(width))
             return rows * self.cell_height(self.cell_width(width))
-        seen = self._entries[: self._most_rows] if self._most_rows else self._entries
+        seen = self._entries[: self.most_rows] if self.most_rows else self._entries
         return sum(entry.height(width) for entry in seen)

@@ -76,7 +76,7 @@ def draw_tile(
 ) -> None:
     """Draw an item's tile into a square of whole pixels."""
     left, top, side = int(area.left()), int(area.top()), int(area.width())
-    put_stamp(painter, left, top, (side, side), "tile", _draw_ground)
+    put_stamp(painter, left, top, (side, side), "tile", draw_tile_ground)
     picture = icons.picture(bare_id(item)) if icons is not None and item.item else None
     if picture is not None:
         draw_pixels(painter, area, picture)
@@ -93,7 +93,8 @@ def draw_tile(
         _draw_done(painter, area)
 
 
-def _draw_ground(painter: QPainter, area: QRectF) -> None:
+def draw_tile_ground(painter: QPainter, area: QRectF) -> None:
+    """Draw what every tile stands on."""
     painter.setPen(faint())
     painter.setBrush(colour("tile"))
     corner = look().theme.radii.small

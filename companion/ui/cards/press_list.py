@@ -52,7 +52,6 @@ class PressList(QListView):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._most_rows = most_rows
         self._places = EntryPlaces(columns, most_rows, cell)
         self._model = EntryModel(self, scope)
         self._picture = ""
@@ -216,7 +215,7 @@ class PressList(QListView):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll where there is more than is seen; else leave it to what is around."""
-        if self._most_rows and self.verticalScrollBar().maximum() > 0:
+        if self._places.most_rows and self.verticalScrollBar().maximum() > 0:
             super().wheelEvent(event)
         else:
             event.ignore()

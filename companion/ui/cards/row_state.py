@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from companion.ui.cards.item_tile import draw_tile_ground
 from companion.ui.cards.lettering import Type, advance
 from companion.ui.cards.painting import draw_words
 from companion.ui.cards.stamps import put_stamp
 from companion.ui.icons import draw_icon
-from companion.ui.look import look
 from companion.ui.theme import GRID, ROLES, Size, colour, faint, scaled
 
 STATE_WIDTH_PX = 108
@@ -68,10 +68,7 @@ def _draw_icon(name: str, token: str, painter: QPainter, area: QRectF) -> None:
 
 def draw_mark(painter: QPainter, area: QRectF, name: str, token: str = "muted") -> None:
     """Draw a line icon in the place of an item's tile."""
-    corner = look().theme.radii.small
-    painter.setPen(faint())
-    painter.setBrush(colour("tile"))
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+    draw_tile_ground(painter, area)
     inset = round(area.width() * 0.24)
     draw_icon(painter, name, colour(token), area.adjusted(inset, inset, -inset, -inset))
 
