@@ -42,6 +42,8 @@ ALIGNS = {
     "right": Align.AlignRight,
     "centre": Align.AlignHCenter,
 }
+CELLS = {name: Type(align=align) for name, align in ALIGNS.items()}
+CELL = CELLS["left"]
 Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _TOP = QModelIndex()
@@ -113,9 +115,9 @@ class _Cell(QStyledItemDelegate):
         if index.row():
             painter.setPen(QPen(faint(), 1))
             painter.drawLine(area.topLeft(), area.topRight())
-        align = ALIGNS[self._cells.headers[index.column()].align]
+        kind = CELLS[self._cells.headers[index.column()].align]
         line = self._cells.line(index.row(), index.column())
-        place, kind = area.adjusted(_PAD, 0, -_PAD, 0), Type(align=align)
+        place = area.adjusted(_PAD, 0, -_PAD, 0)
         if lines_needed(line, int(place.width())) > 1:
             draw_rows(painter, place, (line,), kind, MOST_LINES)
         else:
@@ -200,20 +202,16 @@ class Table(QTableView):
 
     def _heights(self, widths: list[int]) -> list[int]:
         """Pixels of each row in columns of such widths."""
-        step = Type().step
         needed = (
-            max(
-                (lines_needed(self._cells.line(row, c), w - 2 * _PAD) for c, w in enumerate(widths))
-            )
+            max(lines_needed(self._cells.line(row, c), w - 2 * _PAD) for c, w in enumerate(widths))
             for row in range(len(self._cells.rows))
         )
-        return [_row_px() + (lines - 1) * step for lines in needed]
+        return [_row_px() + (lines - 1) * CELL.step for lines in needed]
 
     def _wanted(self, place: int) -> int:
         head = advance(HEAD.face, self._cells.headers[place].title)
-        metrics = Type().face.metrics
         words = (
-            metrics.horizontalAdvance(plain_of(self._cells.line(row, place)))
+            advance(CELL.face, plain_of(self._cells.line(row, place)))
             for row in range(len(self._cells.rows))
         )
         return int(max(head, *words, 0)) + 2 * _PAD + 2
@@ -240,10 +238,9 @@ def shared_widths(wanted: list[int], headers: tuple[BoundHeader, ...], width: in
 
 def lines_needed(line: Line, room: int) -> int:
     """How many lines a cell takes, without setting what is short enough to see."""
-    kind = Type()
-    if kind.face.metrics.horizontalAdvance(plain_of(line)) <= room:
+    if advance(CELL.face, plain_of(line)) <= room:
         return 1
-    return len(TypeSetter(kind.font, colour("panel"), MOST_LINES).rows((line,), max(8, room)))
+    return len(TypeSetter(CELL.font, colour("panel"), MOST_LINES).rows((line,), max(8, room)))
 
 
 def table_widget(node: BoundTable, scope: CardScope) -> QWidget:
@@ -257,4 +254,4 @@ def table_widget(node: BoundTable, scope: CardScope) -> QWidget:
 
 
 def _row_px() -> int:
-    return Type().step + 2 * GRID
+    return CELL.step + 2 * GRID

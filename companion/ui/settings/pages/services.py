@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import enum
-import typing
 
 import msgspec
+from msgspec.structs import FieldInfo
 
 from companion.speech.abilities import HEARING, SPEAKING
 from companion.support.settings import Settings
@@ -26,12 +26,13 @@ ELSEWHERE = frozenset({"speech_speed"})
 
 def fill(form: Form, fields: Fields) -> None:
     """Put the rows into the form."""
+    known = {field.name: field for field in msgspec.structs.fields(Settings)}
     form.note(fields.words("services.note"))
     for service, providers in _services().items():
         if names := settings_of(providers):
             form.heading(fields.words(f"provider.{service}"))
             for name in names:
-                _add(form, fields, name)
+                _add(form, fields, known[name])
 
 
 def settings_of(providers: tuple[str, ...]) -> tuple[str, ...]:
@@ -49,20 +50,15 @@ def _services() -> dict[str, tuple[str, ...]]:
     return SERVICES | {name: (name,) for name in others}
 
 
-def _add(form: Form, fields: Fields, name: str) -> None:
-    kind = typing.get_type_hints(Settings)[name]
+def _add(form: Form, fields: Fields, one: FieldInfo) -> None:
+    name, kind = one.name, one.type
     if isinstance(kind, type) and issubclass(kind, enum.StrEnum):
         fields.named_choice(form, name, kind)
     elif voices := _voices(name):
         fields.free_choice(form, name, voices)
     else:
-        fields.free_choice(form, name, _usual(name), fields.words("empty_is_none"))
-
-
-def _usual(name: str) -> tuple[str, ...]:
-    """The value it has unless the player wants another one."""
-    usual = {field.name: field.default for field in msgspec.structs.fields(Settings)}[name]
-    return (usual,) if usual else ()
+        usual = (one.default,) if one.default else ()
+        fields.free_choice(form, name, usual, fields.words("empty_is_none"))
 
 
 def _voices(name: str) -> tuple[str, ...]:
