@@ -1,4 +1,7 @@
-"""The recipes of an instance, kept until a file they come from has another stamp."""
+"""The recipes of an instance, kept until a file they come from has another stamp.
+
+Reading the jars of a large pack takes seconds, so what was read is on disk for the next process.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,23 @@ import logging
 import threading
 from pathlib import Path
 
+import msgspec
+
 from companion.games.ftbquests.folder import find_quest_folder
 from companion.games.instance.recipes import read_recipes, recipe_stamps
 from companion.games.instance.saves import newest_world
 from companion.games.instance.sources import Stamps
+from companion.games.kept_files import Kept, KeptFiles, mark_of
 from companion.games.recipe_link import Recipes
 from companion.support.errors import LinkError
 
 logger = logging.getLogger(__name__)
+
+FORM = 1
+"""Raised with every change of what recipes hold or how they are read."""
+KEPT_INSTANCES = 6
+
+_FILES = KeptFiles("recipe", msgspec.msgpack.Decoder(Kept[Recipes]), KEPT_INSTANCES)
 
 
 class KeptRecipes:
@@ -36,8 +48,18 @@ class KeptRecipes:
                 world = newest_world(game)
                 stamps = recipe_stamps(game, world)
                 if self._kept is None or self._kept[0] != stamps:
-                    self._kept = (stamps, read_recipes(game, world))
+                    self._kept = (stamps, _recipes(game, world, stamps))
             except (LinkError, OSError) as error:
                 logger.warning("recipes not read: %s", error)
                 return Recipes()
             return self._kept[1]
+
+
+def _recipes(game: Path, world: Path | None, stamps: Stamps) -> Recipes:
+    name, mark = str(game.resolve()), mark_of(FORM, stamps)
+    if (kept := _FILES.load(name, mark)) is not None:
+        return kept
+    fresh = read_recipes(game, world)
+    if fresh.by_item:
+        _FILES.keep(name, mark, fresh)
+    return fresh

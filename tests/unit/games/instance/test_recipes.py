@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.instance import kept_recipes
 from companion.games.instance.link import InstanceLink
 from companion.games.instance.recipe_files import read_recipe
 from companion.games.instance.recipes import MOST_BYTES, read_recipes
@@ -19,6 +20,11 @@ CONDUIT = {
     "key": {"#": {"item": "minecraft:nautilus_shell"}, "X": "minecraft:heart_of_the_sea"},
     "result": {"id": "minecraft:conduit"},
 }
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_CACHE", str(tmp_path / "cache"))
 
 
 def pack(path: Path, **files: object) -> None:
@@ -145,3 +151,19 @@ def test_a_link_keeps_recipes_until_a_file_changes(tmp_path: Path) -> None:
     assert link.recipes() is first
     pack(game / "mods" / "n.jar", **{"data/n/recipe/c.json": {**CONDUIT, "result": "a:b"}})
     assert set(link.recipes().by_item) == {"minecraft:conduit", "a:b"}
+
+
+def test_the_next_process_reads_no_jar_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, name = write_c(tmp_path / "Pack" / ".minecraft"), "data/m/recipe/c.json"
+    pack(game / "mods" / "m.jar", **{name: {**CONDUIT, "conditions": [{"type": "x:moon"}]}})
+    reads: list[object] = []
+    real = kept_recipes.read_recipes
+    monkeypatch.setattr(kept_recipes, "read_recipes", lambda *a: reads.append(a) or real(*a))
+    first = InstanceLink(game).recipes()
+    assert first.by_item["minecraft:conduit"][0].conditional
+    assert InstanceLink(game).recipes() == first
+    assert len(reads) == 1
+    (game / "kubejs" / "server_scripts").mkdir(parents=True)
+    assert InstanceLink(game).recipes().may_differ
