@@ -84,6 +84,11 @@ class Served(Protocol):
         ...
 
 
+def names_online(served: Served) -> tuple[str, ...]:
+    """What completion offers where a player is meant."""
+    return tuple(player.name for player in served.online())
+
+
 def nobody_serves() -> Served:
     """What an embedded engine has: no console, and no game that gives orders."""
     raise LookupError("this world is served to nobody from elsewhere")

@@ -9,7 +9,7 @@ from companion.engine.access.identity import Executor, PlayerId
 from companion.engine.access.operators import require_administration
 from companion.engine.access.order import Lines, Order
 from companion.engine.access.target import target
-from companion.engine.served import Served
+from companion.engine.served import Served, names_online
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
 
@@ -48,7 +48,7 @@ class BindingOrders:
 
     def names(self, before: Sequence[str]) -> Sequence[str]:
         """Of players who may be meant."""
-        return () if before else tuple(player.name for player in self._served().online())
+        return () if before else names_online(self._served())
 
     def systems(self, before: Sequence[str]) -> Sequence[str]:
         """Systems, then players."""

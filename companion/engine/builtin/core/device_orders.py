@@ -9,7 +9,7 @@ from companion.engine.access.identity import Executor, PlayerId
 from companion.engine.access.operators import require_administration
 from companion.engine.access.order import Lines, Order
 from companion.engine.access.target import anyone
-from companion.engine.served import Served
+from companion.engine.served import Served, names_online
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
 
@@ -51,7 +51,7 @@ class DeviceOrders:
 
     def names(self, before: Sequence[str]) -> Sequence[str]:
         """Of players whose devices may be meant."""
-        return () if before else tuple(player.name for player in self._served().online())
+        return () if before else names_online(self._served())
 
     def names_second(self, before: Sequence[str]) -> Sequence[str]:
         """The same, after a number."""

@@ -10,7 +10,7 @@ from companion.engine.access.levels import AiLevel
 from companion.engine.access.operators import require_administration
 from companion.engine.access.order import Lines, Order
 from companion.engine.access.target import anyone
-from companion.engine.served import Served
+from companion.engine.served import Served, names_online
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
 
@@ -34,7 +34,7 @@ def level_order(served: Callable[[], Served]) -> Order:
     def suggests(before: Sequence[str]) -> Sequence[str]:
         match before:
             case []:
-                return (DEFAULT, *(player.name for player in served().online()))
+                return (DEFAULT, *names_online(served()))
             case [name]:
                 return tuple(AiLevel) if name == DEFAULT else (*AiLevel, DEFAULT)
             case _:

@@ -9,7 +9,7 @@ from companion.engine.access.operators import require_administration
 from companion.engine.access.order import Lines, Order
 from companion.engine.access.target import anyone
 from companion.engine.module_desk import ModuleDesk
-from companion.engine.served import Served
+from companion.engine.served import Served, names_online
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
 
@@ -47,7 +47,7 @@ def module_order(served: Callable[[], Served]) -> Order:
             case ["add" | "remove"]:
                 return tuple(served().modules.installed)
             case ["list"] | ["add" | "remove", _]:
-                return tuple(player.name for player in served().online())
+                return names_online(served())
             case _:
                 return ()
 

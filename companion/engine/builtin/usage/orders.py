@@ -7,7 +7,7 @@ from uuid import UUID
 
 from companion.engine.access.identity import Executor, Origin, PlayerId
 from companion.engine.access.order import Lines, Order
-from companion.engine.served import Served
+from companion.engine.served import Served, names_online
 from companion.engine.usage.counters import ModelCount, SearchCount
 from companion.engine.usage.pricing import Money
 from companion.engine.usage.report import Line, UsageReport, check_may_see
@@ -35,7 +35,7 @@ def usage_order(served: Callable[[], Served]) -> Order:
         return (*told, phrase("access.usage_more", count=more)) if more > 0 else told
 
     def suggests(before: Sequence[str]) -> Sequence[str]:
-        return (ALL, *(player.name for player in served().online())) if not before else ()
+        return (ALL, *names_online(served())) if not before else ()
 
     return Order(run, suggests, for_all=True)
 
