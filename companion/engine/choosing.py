@@ -118,7 +118,8 @@ class Choosing:
         """
         mode = AiMode(asked.mode)
         asks_model = self._offered.check_mode(asked.player, mode)
-        asker = self._asker(asked, context, asks_model=asks_model)
+        model = AskedModel(context, self._offered.prompts()) if asks_model else None
+        asker = self._asker(asked.player, model)
         action = _ACTIONS.get(mode)
         if action and self._router.commands.parse(asked.words, asker.source) is None:
             self._note(asked, Source.STRUCTURED, _Understood(action))
@@ -136,23 +137,17 @@ class Choosing:
         known = self._understood.pop(request, None)
         return known.action if known else ""
 
-    def _asker(self, asked: Asked, context: ExecutionContext, *, asks_model: bool) -> Asker:
-        player, offered = asked.player, self._offered
+    def _asker(self, player: UUID, model: AskedModel | None = None) -> Asker:
+        offered = self._offered
         return Asker(
             player,
             lambda action: offered.is_available(action, player),
-            AskedModel(context, offered.prompts()) if asks_model else None,
+            model,
             offered.is_operator(player),
         )
 
     def _is_sure(self, words: str, player: UUID) -> bool:
-        offered = self._offered
-        asker = Asker(
-            player,
-            lambda action: offered.is_available(action, player),
-            is_operator=offered.is_operator(player),
-        )
-        decision = self._router.decide_locally(words, asker)
+        decision = self._router.decide_locally(words, self._asker(player))
         is_plain = decision.chosen is not None and not decision.chosen.arguments
         return is_plain or decision.source is Source.COMMAND
 
