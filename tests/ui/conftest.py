@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary, load_library
+from companion.support.loops import LoopThread
 from companion.ui.application import open_application
 from companion.ui.gc_guard import GcGuard
 from companion.ui.main_window import MainWindow
@@ -55,6 +56,15 @@ def overlay(library: CardLibrary, commands: RecordingCommands) -> Iterator[Overl
     overlay = Overlay(library, commands)
     yield overlay
     close(overlay)
+
+
+@pytest.fixture
+def loop() -> Iterator[LoopThread]:
+    """A loop that does what the GUI thread must not wait for."""
+    loop = LoopThread("desks")
+    loop.start()
+    yield loop
+    loop.stop()
 
 
 def close(widget: MainWindow | Overlay) -> None:

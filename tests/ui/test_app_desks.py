@@ -53,14 +53,6 @@ class Desks:
 
 
 @pytest.fixture
-def loop() -> Iterator[LoopThread]:
-    loop = LoopThread("desks")
-    loop.start()
-    yield loop
-    loop.stop()
-
-
-@pytest.fixture
 def desks(
     tmp_path: Path, loop: LoopThread, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Desks]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,14 +51,6 @@ class Point:
 
     def load(self) -> Any:
         return self.add
-
-
-@pytest.fixture
-def loop() -> Iterator[LoopThread]:
-    loop = LoopThread("extensions")
-    loop.start()
-    yield loop
-    loop.stop()
 
 
 def test_its_entry_stands_in_the_window_beside_a_broken_one(

@@ -60,14 +60,6 @@ class Run:
 
 
 @pytest.fixture
-def loop() -> Iterator[LoopThread]:
-    loop = LoopThread("pins")
-    loop.start()
-    yield loop
-    loop.stop()
-
-
-@pytest.fixture
 def run(tmp_path: Path, loop: LoopThread, qapp: QApplication) -> Iterator[Callable[[], Run]]:
     runs: list[Run] = []
 
