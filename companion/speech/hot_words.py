@@ -15,6 +15,8 @@ import msgspec
 
 from companion.speech.cloud_http import one_shot_client
 from companion.speech.dashscope_failures import detail_of, failure_of, read_refusal
+from companion.speech.ledger.meter import Charge, FreeCharge
+from companion.speech.paid_trace import Leaving, PaidTrace
 from companion.support.errors import CompanionError, Failure, RecognitionError
 
 PATH = "/services/audio/asr/customization"
@@ -76,14 +78,14 @@ class HotWordMaker:
             RecognitionError: SPEECH_HOT_WORDS_UNCERTAIN when it may exist all the same; any other
                 code means that there is none.
         """
-        body, trace = table_body(usable(words), model, language), _Leaving()
+        body, leaving = table_body(usable(words), model, language), Leaving(FreeCharge())
         try:
             async with asyncio.timeout(self._answer_timeout_s):
-                status, answer = await self._post(body, trace)
+                status, answer = await self._post(body, leaving)
         except CompanionError as error:
             raise RecognitionError(error.failure, error.detail) from error
         except (httpx.HTTPError, TimeoutError, OSError, ValueError, ImportError) as error:
-            if trace.has_left:
+            if leaving.has_left:
                 raise RecognitionError(Failure.SPEECH_HOT_WORDS_UNCERTAIN, PREFIX) from error
             raise RecognitionError(Failure.SPEECH_UNREACHABLE, type(error).__name__) from error
         if status != httpx.codes.OK:
@@ -92,28 +94,16 @@ class HotWordMaker:
             raise RecognitionError(failure, detail_of(refusal))
         return _id_of(answer)
 
-    async def _post(self, body: bytes, trace: _Leaving) -> tuple[int, bytes]:
+    async def _post(self, body: bytes, charge: Charge) -> tuple[int, bytes]:
         headers = {"Authorization": f"Bearer {self._key}", "Content-Type": "application/json"}
         async with one_shot_client(self._answer_timeout_s) as client:
             answer = await client.post(
                 f"{self._base_url.rstrip('/')}{PATH}",
                 headers=headers,
                 content=body,
-                extensions={"trace": trace.trace},
+                extensions={"trace": PaidTrace(charge).trace},
             )
             return answer.status_code, answer.content
-
-
-class _Leaving:
-    """Knows whether the request left."""
-
-    def __init__(self) -> None:
-        self.has_left = False
-
-    async def trace(self, name: str, info: dict[str, Any]) -> None:
-        """Called by httpcore at every step of a request."""
-        del info
-        self.has_left = self.has_left or name.endswith("send_request_body.started")
 
 
 def _id_of(answer: bytes) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.speech.ledger.meter import Charge
+from companion.speech.ledger.meter import Amount, Charge
 
 
 class PaidTrace:
@@ -33,3 +33,32 @@ class PaidTrace:
             self._charge.left()
         elif name.endswith("send_request_body.complete") and self._is_post:
             self._charge.sent()
+
+
+class Leaving:
+    """A charge that can be asked whether its request left.
+
+    Attributes:
+        has_left: Whether it did, or may have.
+    """
+
+    def __init__(self, charge: Charge) -> None:
+        self._charge = charge
+        self.has_left = False
+
+    async def begin(self) -> None:
+        """Pass it on."""
+        await self._charge.begin()
+
+    def left(self) -> None:
+        """The bytes leave."""
+        self.has_left = True
+        self._charge.left()
+
+    def sent(self) -> None:
+        """Pass it on."""
+        self._charge.sent()
+
+    def end(self, used: Amount) -> None:
+        """Pass it on."""
+        self._charge.end(used)

@@ -10,7 +10,7 @@ from companion.speech.cloud_http import one_shot_client
 from companion.speech.dashscope_failures import detail_of, failure_of, read_refusal
 from companion.speech.ledger.meter import FREE, Amount, Charge, Meter
 from companion.speech.ledger.sources import dashscope_region, source
-from companion.speech.paid_trace import PaidTrace
+from companion.speech.paid_trace import Leaving, PaidTrace
 from companion.speech.tts.qwen_request import check_address, check_key
 from companion.speech.voices.design_request import (
     PATH,
@@ -67,7 +67,7 @@ class VoiceDesigner:
         check_key(self._key)
         check_address(self._base_url)
         check_design(design)
-        charge = _Leaving(self._meter.charge(self.source, Amount()))
+        charge = Leaving(self._meter.charge(self.source, Amount()))
         try:
             status, body = await self._post(design, charge)
         except SynthesisError:
@@ -105,24 +105,3 @@ class VoiceDesigner:
         if refusal.code.startswith(_FULL[0]) or _FULL[1] in refusal.message.lower():
             return SynthesisError(Failure.SPEECH_VOICES_FULL, detail_of(refusal))
         return SynthesisError(failure_of(refusal, self._base_url, self._key), detail_of(refusal))
-
-
-class _Leaving:
-    """A charge that can be asked whether the request left."""
-
-    def __init__(self, charge: Charge) -> None:
-        self._charge = charge
-        self.has_left = False
-
-    async def begin(self) -> None:
-        await self._charge.begin()
-
-    def left(self) -> None:
-        self.has_left = True
-        self._charge.left()
-
-    def sent(self) -> None:
-        self._charge.sent()
-
-    def end(self, used: Amount) -> None:
-        self._charge.end(used)
