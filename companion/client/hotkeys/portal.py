@@ -7,7 +7,6 @@ be changed only in the desktop's own settings.
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 from typing import Protocol
 
@@ -15,6 +14,7 @@ from companion.client.hotkeys.hotkey import Purpose
 from companion.client.hotkeys.keys import Key, Modifier
 from companion.client.hotkeys.lease import CHECK_S, LONGEST_HOLD_S, Lease, OnChange
 from companion.client.hotkeys.relay import relay
+from companion.client.hotkeys.watch_thread import WatchThread
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError, Failure
 
@@ -22,7 +22,6 @@ logger = logging.getLogger(__name__)
 
 DESCRIPTIONS = {Purpose.TALK: "Hold to talk", Purpose.OVERLAY: "Hide or show the overlay"}
 """What the desktop shows to the player beside the keys."""
-_STOP_S = 2.0
 _PORTAL_NAMES = {
     Modifier.CTRL: "CTRL",
     Modifier.ALT: "ALT",
@@ -88,24 +87,18 @@ class PortalHotkey:
         self._connect = connect
         self._clock = clock or SystemClock()
         self._lease = Lease(longest_gap_s=LONGEST_HOLD_S)
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = WatchThread(self._run)
         self.purpose = Purpose.TALK
         self.on_bound: Callable[[str], None] = lambda trigger: None
         self.on_refused: Callable[[CompanionError], None] = lambda why: None
 
     def start(self) -> None:
         """Ask the desktop, which may take as long as a person does; the answer comes later."""
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._run, name="hotkey", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """End watching; see `Hotkey.stop`."""
-        self._stopping.set()
-        if self._thread not in (None, threading.current_thread()):
-            self._thread.join(_STOP_S)
-        self._thread = None
+        self._thread.stop()
 
     def trigger(self) -> str:
         """The keys we ask for, as the portal writes them."""
@@ -133,7 +126,7 @@ class PortalHotkey:
         return bus.bind(self.purpose.value, DESCRIPTIONS[self.purpose], self.trigger())
 
     def _watch(self, bus: Bus) -> None:
-        while not self._stopping.is_set():
+        while not self._thread.stopping.is_set():
             due = self._lease.due(self._clock.monotonic())
             wait_s = CHECK_S if due is None else min(due, CHECK_S)
             change = bus.next_change(self.purpose.value, wait_s)

@@ -27,8 +27,8 @@ class WatchThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """End it, unless a call of the system hangs. Safe to call twice."""
+        """End it, unless a call of the system hangs. Safe to call twice, also by `run` itself."""
         self.stopping.set()
-        if self._thread is not None:
+        if self._thread not in (None, threading.current_thread()):
             self._thread.join(_STOP_S)
-            self._thread = None
+        self._thread = None
