@@ -8,7 +8,6 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
@@ -17,6 +16,7 @@ from companion.cards.library import load_library
 from companion.client.state import MAX_ENTRIES
 from companion.commands.bench.cards_stage import COMMANDS, WINDOW_PX, Painting, painted
 from companion.commands.bench.cards_views import conversation, grown, quests
+from companion.commands.bench.resident import resident_mib
 from companion.ui.application import open_application
 from companion.ui.chat_log import ChatLog
 from companion.ui.gc_guard import GcGuard
@@ -31,7 +31,6 @@ ROUNDS = 8
 """From a row's words up to the log's scroll bar, with some to spare."""
 FOLLOWING = 6
 """Frames after a jump in which what is seen is completed."""
-_STATM = Path("/proc/self/statm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +155,8 @@ def _trimmed(log: _Log) -> float | None:
     for _ in range(4):
         log.add(TRIM_STEP, MAX_ENTRIES)
         log.rest()
-    before = _resident_mib()
+    before = resident_mib(os.getpid())
     for _ in range(TRIMMED // TRIM_STEP):
         log.add(TRIM_STEP, MAX_ENTRIES)
         log.rest()
-    after = _resident_mib()
-    return None if before is None or after is None else after - before
-
-
-def _resident_mib() -> float | None:
-    """Memory of this process that is in use; None where the system does not tell."""
-    if not _STATM.exists():
-        return None
-    return int(_STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+    return resident_mib(os.getpid()) - before if before else None
