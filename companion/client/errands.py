@@ -113,7 +113,7 @@ class Errands:
             self._pairing_failed(error.failure)
             return
         self._store.dispatch(PairingMoved(PairingState(PairingPhase.ASKED)))
-        self._ask(Errand.PAIRING, lambda one: msgspec.structs.replace(message, request=one))
+        self._ask(Errand.PAIRING, _numbered(message))
 
     def fetch_icon(self, asset: str) -> None:
         """Have an icon asked for, unless it is here, on its way, or known to be nowhere."""
@@ -189,5 +189,5 @@ class Errands:
         return self._clock.monotonic()
 
 
-def _numbered(message: AssetRequest) -> Callable[[UUID], Request]:
+def _numbered(message: AssetRequest | Pair) -> Callable[[UUID], Request | Pair]:
     return lambda request: msgspec.structs.replace(message, request=request)

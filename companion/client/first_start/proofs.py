@@ -5,6 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, replace
 
+from companion.speech.audio.level import FLOOR_DBFS
+
 SPEECH_DBFS = -45.0
 """As loud as a person who speaks into a microphone that was set up with care, or louder."""
 CLIPPED_DBFS = -3.0
@@ -44,11 +46,11 @@ class MicrophoneProof:
     levels: int = 0
     loud: int = 0
     clipped: int = 0
-    peak_dbfs: float = -90.0
+    peak_dbfs: float = FLOOR_DBFS
 
     def after(self, dbfs: float) -> MicrophoneProof:
         """With one more level."""
-        faded = -90.0 + (self.peak_dbfs + 90.0) * LOUDNESS_FADES
+        faded = FLOOR_DBFS + (self.peak_dbfs - FLOOR_DBFS) * LOUDNESS_FADES
         return replace(
             self,
             levels=self.levels + 1,

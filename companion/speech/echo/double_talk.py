@@ -19,9 +19,10 @@ from companion.speech.audio.format import (
 from companion.speech.echo.delay import DelayEstimator, DelayLine
 from companion.speech.echo.linear import BLOCK, LinearFilter
 from companion.speech.echo.webrtc import WebRtcCanceller
+from companion.speech.events import LISTEN_RATE_HZ
 
 BLOCK_BYTES = BLOCK * SAMPLE_BYTES
-BLOCK_S = 0.02
+BLOCK_S = BLOCK / LISTEN_RATE_HZ
 EARLY_MS = 20
 """The reference comes so long before its echo: more than delays vary."""
 KNOWN_DB = 12.0

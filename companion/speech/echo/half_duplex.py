@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.speech.audio.format import bytes_of
+from companion.speech.audio.format import bytes_of, is_digital_silence
 from companion.speech.events import LISTEN_RATE_HZ
 
 RING_S = 0.3
@@ -17,7 +17,7 @@ class HalfDuplex:
 
     def clean(self, heard: bytes, played: bytes) -> bytes:
         """The sound itself, or silence."""
-        if played.count(0) != len(played):
+        if not is_digital_silence(played):
             self._deaf_bytes = bytes_of(RING_S, LISTEN_RATE_HZ)
         elif self._deaf_bytes > 0:
             self._deaf_bytes -= len(heard)

@@ -174,14 +174,12 @@ class Narrator:
 
 def _silence(several: Sequence[_Running]) -> None:
     """Silence them at the same time: the second does not wait for the device of the first."""
-    first, *others = [running.narration.silence for running in several] or [_nothing]
+    if not several:
+        return
+    first, *others = [running.narration.silence for running in several]
     threads = [threading.Thread(target=other, daemon=True) for other in others]
     for thread in threads:
         thread.start()
     first()
     for thread in threads:
         thread.join()
-
-
-def _nothing() -> None:
-    """Nobody is speaking."""
