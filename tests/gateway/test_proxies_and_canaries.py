@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 from companion.speech.asr.aliyun_nls import AliyunRecognizer
 from companion.speech.asr.nls_token import NlsToken
 from companion.speech.events import Synthesize
+from companion.speech.hot_words import HotWordMaker
 from companion.speech.tts.qwen import QwenSynthesizer
 from companion.speech.tts.qwen_failures import QwenVoice
 from companion.support.errors import CompanionError, Failure
@@ -64,10 +67,10 @@ async def test_hosts_that_need_no_proxy_are_reached_past_a_dead_one(
     assert (len(gateway.record.tasks), sum(gateway.record.posts.values())) == (1, 1)
 
 
-async def test_what_a_proxy_is_asked_before_the_request_is_no_paid_call(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked = []
+@pytest_asyncio.fixture
+async def leaving_proxy(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[bytes]]:
+    """A proxy that accepts and hangs up; what it was asked."""
+    asked: list[bytes] = []
 
     async def accept_and_leave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         asked.append(await reader.readuntil(b"\r\n\r\n"))
@@ -78,14 +81,30 @@ async def test_what_a_proxy_is_asked_before_the_request_is_no_paid_call(
     async with await asyncio.start_server(accept_and_leave, "127.0.0.1", 0) as proxy:
         port = proxy.sockets[0].getsockname()[1]
         monkeypatch.setenv("https_proxy", f"http://127.0.0.1:{port}")
-        meter = FakeMeter()
-        voice = QwenVoice("qwen3-tts-flash", "Cherry", "https://dashscope.invalid/api/v1")
-        synthesizer = QwenSynthesizer("sk-1", voice, meter)
-        with pytest.raises(CompanionError) as failed:
-            await anext(synthesizer.synthesize(Synthesize("Hello.", "en")))
+        yield asked
+
+
+async def test_what_a_proxy_is_asked_before_the_request_is_no_paid_call(
+    leaving_proxy: list[bytes],
+) -> None:
+    meter = FakeMeter()
+    voice = QwenVoice("qwen3-tts-flash", "Cherry", "https://dashscope.invalid/api/v1")
+    synthesizer = QwenSynthesizer("sk-1", voice, meter)
+    with pytest.raises(CompanionError) as failed:
+        await anext(synthesizer.synthesize(Synthesize("Hello.", "en")))
     assert failed.value.failure is Failure.SPEECH_UNREACHABLE
-    assert asked[0].startswith(b"CONNECT dashscope.invalid:443")
+    assert leaving_proxy[0].startswith(b"CONNECT dashscope.invalid:443")
     assert meter.paid == []
+
+
+async def test_what_a_proxy_is_asked_before_the_request_makes_no_table_of_hot_words(
+    leaving_proxy: list[bytes],
+) -> None:
+    maker = HotWordMaker("sk-1", "https://dashscope.invalid/api/v1")
+    with pytest.raises(CompanionError) as failed:
+        await maker.make(["Cogwheel"], "fun-asr-realtime", "en")
+    assert failed.value.failure is Failure.SPEECH_UNREACHABLE
+    assert len(leaving_proxy) == 1
 
 
 async def test_no_key_token_or_word_reaches_a_log_or_an_error(
