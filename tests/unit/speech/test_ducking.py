@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -15,15 +14,10 @@ from companion.speech.tts.ducking import DUCKED
 from companion.speech.tts.narrator import Narrator
 from tests.helpers.audio_fakes import FakeSpeaker, FakeSynthesizer, MouthLog, sine
 from tests.helpers.clock import ManualClock
+from tests.helpers.waiting import until
 
 RATE_HZ = 24_000
 BLOCK = bytes_of(0.02, RATE_HZ)
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not condition():  # noqa: ASYNC110 - any condition, of any thread
-            await asyncio.sleep(0.001)
 
 
 class TwoLines:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 import pytest
@@ -13,6 +13,7 @@ from companion.speech.audio import keeper
 from companion.speech.audio.keeper import MicrophoneKeeper
 from companion.support.errors import Failure
 from tests.helpers.audio_fakes import SPEECH, FakeMicrophone
+from tests.helpers.waiting import until
 
 
 @dataclass
@@ -44,12 +45,6 @@ class HungMicrophone(FakeMicrophone):
     def stop(self) -> None:
         self.answer.wait(10)
         super().stop()
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(5):
-        while not condition():  # noqa: ASYNC110 - any condition, of any thread
-            await asyncio.sleep(0.001)
 
 
 @pytest.fixture

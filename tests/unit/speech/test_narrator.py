@@ -15,6 +15,7 @@ from companion.speech.tts.narrator import Narrator
 from companion.support.errors import Failure, SynthesisError
 from tests.helpers.audio_fakes import FakeSpeaker, FakeStream, FakeSynthesizer, MouthLog
 from tests.helpers.clock import ManualClock
+from tests.helpers.waiting import until
 
 
 def _narrator(
@@ -28,12 +29,6 @@ async def _said(narrator: Narrator, *sentences: str) -> MouthLog:
     narrator.say(sentences, "en", log)
     await asyncio.wait_for(log.over.wait(), 60)
     return log
-
-
-async def _until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not condition():  # noqa: ASYNC110 - any condition, of any thread
-            await asyncio.sleep(0.001)
 
 
 async def test_sentences_are_heard_in_order_and_told_as_they_begin() -> None:
@@ -51,10 +46,10 @@ async def test_sound_starts_before_the_synthesis_is_complete() -> None:
     synthesizer.hangs_on = "One."
     synthesizer.chunks = 3
     narrator.say(["One."], "en", log)
-    await _until(lambda: speaker.streams and synthesizer.is_hanging)
+    await until(lambda: speaker.streams and synthesizer.is_hanging)
     speaker.streams[0].push(bytes(9600))
     speaker.streams[0].play(0.1)
-    await _until(lambda: log.named("first_sound"))
+    await until(lambda: log.named("first_sound"))
     assert not log.over.is_set()
     await narrator.stop()
 
@@ -63,10 +58,10 @@ async def test_only_the_next_sentence_is_prepared_while_one_is_heard() -> None:
     speaker, synthesizer = FakeSpeaker(by_hand=True), FakeSynthesizer()
     narrator, log = _narrator(synthesizer, speaker), MouthLog()
     narrator.say(["One.", "Two.", "Three."], "en", log)
-    await _until(lambda: speaker.streams and speaker.streams[0].waiting_bytes > 9_600)
+    await until(lambda: speaker.streams and speaker.streams[0].waiting_bytes > 9_600)
     assert synthesizer.asked == ["One."]
     speaker.streams[0].play(0.1)
-    await _until(lambda: len(synthesizer.asked) > 1)
+    await until(lambda: len(synthesizer.asked) > 1)
     assert synthesizer.asked == ["One.", "Two."]
     await narrator.stop()
 
@@ -82,7 +77,7 @@ async def test_silence_drops_the_sound_in_the_calling_thread() -> None:
     speaker = FakeSpeaker(by_hand=True)
     narrator, log = _narrator(FakeSynthesizer(), speaker), MouthLog()
     narrator.say(["One.", "Two."], "en", log)
-    await _until(lambda: speaker.streams and speaker.streams[0].waiting_bytes > 4_800)
+    await until(lambda: speaker.streams and speaker.streams[0].waiting_bytes > 4_800)
     thread = threading.Thread(target=narrator.silence)
     thread.start()
     thread.join()
@@ -97,7 +92,7 @@ async def test_silence_stops_the_synthesis_under_way() -> None:
     synthesizer.hangs_on = "One."
     narrator, log = _narrator(synthesizer), MouthLog()
     narrator.say(["One."], "en", log)
-    await _until(lambda: synthesizer.is_hanging)
+    await until(lambda: synthesizer.is_hanging)
     narrator.silence()
     await asyncio.wait_for(log.over.wait(), 60)
     assert synthesizer.closed_early == ["One."]
@@ -152,7 +147,7 @@ async def test_a_speaker_that_goes_away_is_named() -> None:
     speaker = FakeSpeaker(by_hand=True)
     narrator, log = _narrator(FakeSynthesizer(chunks=1), speaker), MouthLog()
     narrator.say(["One."], "en", log)
-    await _until(lambda: speaker.streams)
+    await until(lambda: speaker.streams)
     speaker.streams[0].lose()
     await asyncio.wait_for(log.over.wait(), 60)
     assert log.named("failed") == [Failure.SPEAKER_LOST]
@@ -220,18 +215,18 @@ async def test_a_speaker_that_does_not_open_is_given_up_and_closed_when_it_does(
     log = await _said(_narrator(FakeSynthesizer(), speaker), "One.", "Two.")
     assert log.events[1:] == [("failed", Failure.SPEAKER_LOST), ("finished", False)]
     speaker.may_open.set()
-    await _until(lambda: speaker.streams and speaker.streams[0].aborted)
+    await until(lambda: speaker.streams and speaker.streams[0].aborted)
 
 
 async def test_silence_while_the_speaker_opens_ends_at_once_and_leaves_nothing_open() -> None:
     speaker, log = SlowSpeaker(), MouthLog()
     narrator = _narrator(FakeSynthesizer(), speaker)
     narrator.say(["One."], "en", log)
-    await _until(lambda: log.named("first_audio"))
+    await until(lambda: log.named("first_audio"))
     narrator.silence()
     await asyncio.wait_for(log.over.wait(), 60)
     speaker.may_open.set()
-    await _until(lambda: speaker.streams and speaker.streams[0].aborted)
+    await until(lambda: speaker.streams and speaker.streams[0].aborted)
 
 
 @pytest.mark.parametrize(
@@ -245,7 +240,7 @@ async def test_how_much_was_heard_is_told_by_the_samples_that_were_played(
     speaker, synthesizer, log = FakeSpeaker(by_hand=True), FakeSynthesizer(), MouthLog()
     narrator = _narrator(synthesizer, speaker)
     narrator.say(["One.", "Two.", "Three."], "en", log)
-    await _until(lambda: speaker.streams)
+    await until(lambda: speaker.streams)
     (stream,) = speaker.streams
     while stream.played_bytes < played_s * 48_000:
         waiting = stream.waiting_bytes / 48_000
@@ -266,7 +261,7 @@ async def test_a_new_volume_is_heard_at_once_and_a_lane_has_its_own() -> None:
     speaker, log = FakeSpeaker(by_hand=True), MouthLog()
     narrator = _narrator(FakeSynthesizer(), speaker, volume=80)
     narrator.say(["One."], "en", log, Lane.QUEST)
-    await _until(lambda: speaker.streams and speaker.streams[0].waiting_bytes > 14_000)
+    await until(lambda: speaker.streams and speaker.streams[0].waiting_bytes > 14_000)
     (stream,) = speaker.streams
     stream.play(0.1)
     loud = level_dbfs(stream.heard[-1000:])
