@@ -95,6 +95,8 @@ class EmbeddedEngine:
                 await process.wait()
         except TimeoutError:
             return Failure.CONNECTION_LOST
+        if self._process is process and self._outcome and self._outcome.done():
+            self._outcome = None  # whoever connects again is not sent to the one that ended
         return Failure.ENGINE_STOPPED
 
     def tell_when_up(self, callback: Callable[[], None]) -> None:
@@ -137,7 +139,8 @@ class EmbeddedEngine:
             logger.exception("engine %d is not usable", process.pid)
             self._refuse(CompanionError(Failure.ENGINE_NOT_STARTED, type(error).__name__))
         finally:
-            self._outcome = None
+            if self._outcome is promise:
+                self._outcome = None
             self._process = None
             await surely(end(process, log))
 

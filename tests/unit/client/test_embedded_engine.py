@@ -6,8 +6,10 @@ import asyncio
 import os
 import signal
 import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import pytest
 
@@ -121,6 +123,44 @@ async def test_a_dead_child_is_replaced_and_whoever_waits_is_woken() -> None:
         await ups.acquire()
         second = await engine.address()
     assert second.token != first.token
+
+
+class SeenLate:
+    """A process whose end the engine, which waits first, sees later than others do."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self._is_first = True
+        self.seen = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._process, name)
+
+    async def wait(self) -> int:
+        is_first, self._is_first = self._is_first, False
+        code = await self._process.wait()
+        if is_first:
+            await self.seen.wait()
+        return code
+
+
+async def test_nobody_is_sent_to_a_child_that_is_known_to_have_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engine = child(STAYS)
+    spawn_child, children = engine._spawn, list[SeenLate]()
+
+    async def started() -> SeenLate:
+        children.append(SeenLate(await spawn_child()))
+        return children[-1]
+
+    monkeypatch.setattr(engine, "_spawn", started)
+    async with running(engine):
+        first = await engine.address()
+        assert await engine.why_lost(was_silent=True) is Failure.ENGINE_STOPPED
+        again = spawn(engine.address(), "again")
+        children[0].seen.set()
+        assert (await again).token != first.token
 
 
 async def test_a_living_child_is_not_blamed_for_a_lost_connection(
