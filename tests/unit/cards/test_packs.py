@@ -10,12 +10,10 @@ import pytest
 
 from companion.cards.library import load_library, read_library
 from companion.cards.nodes.text import TextNode
-from companion.cards.packs import (
-    MAX_TEMPLATE_BYTES,
-    is_inside,
-    read_resource_pack,
-)
+from companion.cards.pack_files import is_inside
+from companion.cards.packs import read_resource_pack
 from companion.cards.template import Template
+from companion.cards.template_reader import MAX_TEMPLATE_BYTES
 from companion.cards.view import Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
