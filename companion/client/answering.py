@@ -31,8 +31,8 @@ from companion.client.state import Health, Part, Speaker
 from companion.client.store import Store
 from companion.client.turn import Turn
 from companion.language.phrase import Phrase, phrase
+from companion.protocol.answers import failure_of
 from companion.protocol.cards.update import ShowCard
-from companion.protocol.client_session import failure_of
 from companion.protocol.responses import ErrorMessage, Notice, Outcome, Reply, State
 from companion.protocol.session_event import (
     NO_WORDS,

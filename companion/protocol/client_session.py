@@ -10,20 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import assert_never
 from uuid import UUID, uuid4
 
-from companion.language.phrase import Phrase
+from companion.protocol.answers import Answers
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.codec import decode_server, encode
-from companion.protocol.limits import (
-    HEARTBEAT_S,
-    PROTOCOL_VERSION,
-    SILENCE_S,
-)
+from companion.protocol.heartbeat import Heartbeat
+from companion.protocol.limits import PROTOCOL_VERSION
 from companion.protocol.outstanding import Outstanding
-from companion.protocol.pack import Asset, Lexicon
 from companion.protocol.requests import (
     CardAction,
     Chat,
@@ -36,64 +31,43 @@ from companion.protocol.requests import (
     Ping,
     Request,
 )
-from companion.protocol.responses import (
-    Accepted,
-    ErrorMessage,
-    History,
-    Notice,
-    Open,
-    Outcome,
-    Partial,
-    Reply,
-    ServerMessage,
-    State,
-    Usage,
-    Welcome,
-)
-from companion.protocol.responses import Ping as ServerPing
-from companion.protocol.session_event import (
-    NO_WORDS,
-    Answered,
-    Belated,
-    Connected,
-    ConnectionLost,
-    FirstAnswer,
-    RequestFailed,
-    SessionEvent,
-    Told,
-)
-from companion.protocol.signon import Binding, Pair, Pairing
+from companion.protocol.responses import Welcome
+from companion.protocol.session_event import Connected, ConnectionLost, SessionEvent
+from companion.protocol.signon import Pair
 from companion.protocol.version import older_side
 from companion.support.errors import Failure, ProtocolError
-
-DOUBT_S = HEARTBEAT_S + 1.0
-"""A link that is in doubt has this long to show a heartbeat of the other side."""
 
 
 @dataclass(slots=True)
 class ClientSession:
-    """Matches answers to requests, gives up on silent ones, and notices a dead link.
+    """Sends requests while there is an engine, gives up on silent ones, notices a dead link.
 
     Attributes:
         locale: Language that `Hello` states.
         client: Version of the program that `Hello` states.
         new_id: Makes request ids; tests give their own.
+        generation: Number of this connection; None before the welcome.
+        is_connected: Between `connect` and the loss; `generation` is known a little later.
     """
 
     locale: str
     client: str = ""
     new_id: Callable[[], UUID] = uuid4
     generation: int | None = None
-    lexicon: tuple[str, ...] = ()
-    """Names of the pack, for ear and voice; the latest that came."""
     is_connected: bool = False
-    """Between `connect` and the loss; `generation` is known a little later."""
-    outstanding: Outstanding = field(default_factory=Outstanding)
-    _complaint: ErrorMessage | None = None
-    _last_received: float = 0.0
-    _next_ping: float = 0.0
+    _answers: Answers = field(default_factory=Answers)
+    _heartbeat: Heartbeat = field(default_factory=Heartbeat)
     _outbox: list[str] = field(default_factory=list)
-    _events: list[SessionEvent] = field(default_factory=list)
+
+    @property
+    def lexicon(self) -> tuple[str, ...]:
+        """Names of the pack, for ear and voice; the latest that came."""
+        return self._answers.lexicon
+
+    @property
+    def outstanding(self) -> Outstanding:
+        """What waits for an answer."""
+        return self._answers.outstanding
 
     def connect(self, token: str, now: float) -> None:
         """Begin a connection: `Hello` is the first message.
@@ -103,11 +77,10 @@ class ClientSession:
             now: Seconds on the caller's monotonic clock, here and everywhere below.
         """
         self._outbox.clear()
-        self._complaint = None
+        self._answers.complaint = None
         self.is_connected = True
         self.generation = None
-        self._last_received = now
-        self._next_ping = now + HEARTBEAT_S
+        self._heartbeat.begin(now)
         self._put(Hello(PROTOCOL_VERSION, token, self.locale, self.client))
 
     def chat(self, text: str, now: float, mode: Mode = Mode.AUTO) -> UUID:
@@ -143,9 +116,9 @@ class ClientSession:
     def cancel(self, request: UUID, now: float) -> None:
         """Give a request up; it fails with CANCELLED at once and the engine is told."""
         if self.outstanding.is_sent(request):
-            self._next_ping = now + HEARTBEAT_S
+            self._heartbeat.sent(now)
             self._put(Control(self.new_id(), ControlAction.CANCEL))
-        self._fail(request, Failure.CANCELLED)
+        self._answers.fail(request, Failure.CANCELLED)
 
     def receive(self, frame: str | bytes, now: float) -> None:
         """Take one frame of the engine.
@@ -158,20 +131,22 @@ class ClientSession:
             raise ProtocolError("a binary frame")
         message = decode_server(frame)
         if self.is_connected:
-            self._last_received = now
-            self._handle(message, now)
+            self._heartbeat.heard(now)
+            welcome = self._answers.take(message, self.generation, now)
+            if welcome is not None:
+                self._welcome(welcome, now)
 
     def tick(self, now: float) -> None:
         """Send the heartbeat, notice a dead link, fail the requests that waited too long."""
-        if self.is_connected and now >= self._last_received + SILENCE_S:
+        if self.is_connected and self._heartbeat.is_dead(now):
             self.lose_connection()
-        if self.is_connected and now >= self._next_ping:
-            self._next_ping = now + HEARTBEAT_S
+        if self.is_connected and self._heartbeat.is_due(now):
+            self._heartbeat.sent(now)
             self._put(Ping())
         held = self.outstanding.held
         for request in self.outstanding.overdue(now):
             nobody_had_it = request in held
-            self._fail(
+            self._answers.fail(
                 request,
                 Failure.CONNECTION_LOST if nobody_had_it else Failure.DEADLINE_EXCEEDED,
             )
@@ -179,8 +154,7 @@ class ClientSession:
     def doubt(self, now: float) -> None:
         """Have the link show that it lives: the computer slept. A dead one is noticed sooner."""
         if self.is_connected:
-            self._last_received = min(self._last_received, now - SILENCE_S + DOUBT_S)
-            self._next_ping = now
+            self._heartbeat.doubt(now)
 
     def lose_connection(self, failure: Failure = Failure.CONNECTION_LOST, detail: str = "") -> None:
         """End the connection and fail all that was sent; without a connection, nothing.
@@ -191,36 +165,27 @@ class ClientSession:
         """
         if not self.is_connected:
             return
-        self.is_connected = False
-        self.generation = None
-        self._outbox.clear()
-        for request in self.outstanding.sent:
-            self._fail(request, failure)
-        self.outstanding.forget_given_up()
-        self._events.append(ConnectionLost(failure, detail or self._complained(failure)))
+        self._end(failure)
+        said = detail or self._answers.complained_of(failure)
+        self._answers.events.append(ConnectionLost(failure, said))
 
     def leave(self) -> None:
         """End the connection of our own accord, to begin another: nobody lost anything.
 
         What was sent and not answered fails; there is no `ConnectionLost`.
         """
-        self.is_connected = False
-        self.generation = None
-        self._outbox.clear()
-        for request in self.outstanding.sent:
-            self._fail(request, Failure.CANCELLED)
-        self.outstanding.forget_given_up()
+        self._end(Failure.CANCELLED)
 
     def fail_held(self, failure: Failure) -> None:
         """Fail what waits for an engine: there will be none soon."""
         for request in self.outstanding.held:
-            self._fail(request, failure)
+            self._answers.fail(request, failure)
 
     def next_deadline(self) -> float | None:
         """When `tick` has work to do, in the caller's seconds; None when never."""
         times = self.outstanding.deadlines()
         if self.is_connected:
-            times += [self._next_ping, self._last_received + SILENCE_S]
+            times.append(self._heartbeat.deadline())
         return min(times, default=None)
 
     def data_to_send(self) -> list[str]:
@@ -230,7 +195,7 @@ class ClientSession:
 
     def events(self) -> list[SessionEvent]:
         """Take what happened, oldest first."""
-        events, self._events = self._events, []
+        events, self._answers.events = self._answers.events, []
         return events
 
     def is_waiting(self, request: UUID) -> bool:
@@ -250,103 +215,17 @@ class ClientSession:
     def _put(self, message: ClientMessage) -> None:
         self._outbox.append(encode(message))
 
-    def _handle(self, message: ServerMessage, now: float) -> None:
-        match message:
-            case Welcome():
-                self._welcome(message, now)
-            case Accepted(request=request, deadline_s=deadline_s):
-                self._accepted(request, deadline_s, now)
-            case Reply():
-                self._reply(message, now)
-            case State(request=UUID() as request):
-                self._first_answer(request, now)
-                self.outstanding.end(request)
-                self._events.append(message)
-            case ErrorMessage(request=UUID() as request, text=text):
-                self._first_answer(request, now)
-                self._fail(request, failure_of(message.code), text)
-            case ErrorMessage():
-                self._complaint = message
-                self._events.append(message)
-            case Notice() | State():
-                self._events.append(message)
-            case ServerPing():
-                pass  # That it came is all it says.
-            case _:
-                self._handle_told(message, now)
-
-    def _handle_told(
-        self,
-        message: Told | Lexicon,
-        now: float,
-    ) -> None:
-        """Take what is no reply; it ends the waiting of its request before it is told."""
-        match message:
-            case Partial(request=request, generation=generation):
-                self._first_answer(request, now)
-                if request not in self.outstanding or generation != self.generation:
-                    return
-            case Lexicon(names=names):
-                self.lexicon = names
-                return  # ears ask for them at each press
-            case Open(request=UUID() as request) | Usage(request=UUID() as request):
-                self._first_answer(request, now)
-                self.outstanding.end(request)
-            case History(request=request) | Asset(request=request):
-                self._first_answer(request, now)
-                if not self.outstanding.end(request):
-                    return  # nobody asked, or nobody waits any more
-            case Pairing(request=request):
-                self._first_answer(request, now)
-                self.outstanding.end(request)
-            case Binding() | Open() | Usage():
-                pass
-            case _:
-                assert_never(message)
-        self._events.append(message)
-
     def _welcome(self, welcome: Welcome, now: float) -> None:
         if welcome.protocol != PROTOCOL_VERSION:
             older = older_side(client=PROTOCOL_VERSION, engine=welcome.protocol)
             self.lose_connection(Failure.VERSION_MISMATCH, older)
         elif self.generation is None:
             self.generation = welcome.generation
-            self._events.append(Connected(welcome.generation))
+            self._answers.events.append(Connected(welcome.generation))
             self._send_held(now)
 
-    def _complained(self, failure: Failure) -> str:
-        complaint = self._complaint
-        said = complaint is not None and failure_of(complaint.code) is failure
-        return complaint.text.args.get("detail", "") if complaint and said else ""
-
-    def _accepted(self, request: UUID, deadline_s: float, now: float) -> None:
-        self._first_answer(request, now)
-        self.outstanding.extend(request, deadline_s, now)
-
-    def _reply(self, reply: Reply, now: float) -> None:
-        if reply.generation != self.generation:
-            return
-        self._first_answer(reply.request, now)
-        if self.outstanding.end(reply.request):
-            self._events.append(Answered(reply))
-        elif (
-            self.outstanding.take_given_up(reply.request) and reply.outcome is not Outcome.CANCELLED
-        ):
-            self._events.append(Belated(reply))
-
-    def _first_answer(self, request: UUID, now: float) -> None:
-        after_s = self.outstanding.answered(request, now)
-        if after_s is not None:
-            self._events.append(FirstAnswer(request, after_s))
-
-    def _fail(self, request: UUID, failure: Failure, text: Phrase = NO_WORDS) -> None:
-        if self.outstanding.give_up(request):
-            self._events.append(RequestFailed(request, failure, text))
-
-
-def failure_of(code: str) -> Failure:
-    """The failure that a code of the wire names; INTERNAL for one we do not know."""
-    try:
-        return Failure(code)
-    except ValueError:
-        return Failure.INTERNAL
+    def _end(self, failure: Failure) -> None:
+        self.is_connected = False
+        self.generation = None
+        self._outbox.clear()
+        self._answers.fail_sent(failure)

@@ -8,9 +8,10 @@ from uuid import UUID
 import pytest
 
 from companion.language.phrase import literal, phrase
+from companion.protocol.answers import failure_of
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.ref import CardRef
-from companion.protocol.client_session import ClientSession, failure_of
+from companion.protocol.client_session import ClientSession
 from companion.protocol.codec import decode_client, encode
 from companion.protocol.limits import HEARTBEAT_S, MAX_DEADLINE_S, REQUEST_TIMEOUT_S, SILENCE_S
 from companion.protocol.outstanding import GRACE_S, HOLD_S
