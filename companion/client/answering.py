@@ -12,22 +12,19 @@ from typing import assert_never
 from companion.client import live_cards
 from companion.client.aside import Aside
 from companion.client.asking import Asking
-from companion.client.digest import Digest
+from companion.client.engine_standing import EngineStanding
 from companion.client.errands import Errands
 from companion.client.events import (
     EngineDescribed,
-    EngineGone,
     Event,
     FellSilent,
     Origin,
-    PartChanged,
     Said,
 )
 from companion.client.presentation import Presentation
-from companion.client.reach import UNREACHABLE
 from companion.client.showing import Showing
 from companion.client.speaking import Speaking
-from companion.client.state import Health, Part, Speaker
+from companion.client.state import Health, Speaker
 from companion.client.store import Store
 from companion.client.turn import Turn
 from companion.language.phrase import Phrase, phrase
@@ -52,19 +49,12 @@ logger = logging.getLogger(__name__)
 QUIET = frozenset({Failure.CANCELLED, Failure.TOO_SHORT})
 """Shown on the voice strip only: the player did it, and knows."""
 
-GONE = UNREACHABLE | {
-    Failure.CONNECTION_LOST,
-    Failure.ENGINE_STOPPED,
-    Failure.ENGINE_NOT_STARTED,
-}
-"""The engine is not there; told once until it is back."""
-
 
 class Answering:
     """Turns session events into state and speech. Loop thread only.
 
     Attributes:
-        losses: How many connections were lost so far; tells one connection from the next.
+        engine: How the engine stands.
         narration: Whether quests that come unasked are told aloud.
         on_described: Told that the engine's account of itself changed, or is gone.
     """
@@ -85,14 +75,13 @@ class Answering:
         self._errands = errands
         self._aside = Aside(store, speaking, asking, errands)
         self._showing = Showing(store, presentation, speaking)
-        self._digest = Digest()
         self._clock = clock
-        self._told: Failure | None = None
-        self.losses = 0
+        self.engine = EngineStanding(store, self.report)
         self.narration = True
         self.on_described: Callable[[], None] = lambda: None
         self._aside.on_log_out = self._logged_out
         errands.on_failed = self.report
+        errands.on_not_told = self.engine.not_described
 
     def take(self, event: SessionEvent) -> None:
         """Handle one event of the session."""
@@ -113,14 +102,14 @@ class Answering:
                 self._described(event)
             case FirstAnswer(request=request, seconds=seconds):
                 self._asking.answered_first(request, seconds)
-                self._engine_part(Health.READY, f"{seconds * 1000:.0f} ms")
+                self.engine.quick(seconds)
             case Connected():
                 self._connected()
             case ConnectionLost(failure=failure, detail=detail):
                 self._lost(failure, detail)
             case ErrorMessage(code=code, text=text):
                 detail = text.args.get("detail", "")
-                self._engine_part(Health.LIMITED, reason=failure_of(code), detail=detail)
+                self.engine.show(Health.LIMITED, reason=failure_of(code), detail=detail)
             case _:
                 self._aside.take(event)
 
@@ -147,13 +136,6 @@ class Answering:
         """Tell in the log of something that belongs to no turn."""
         words = phrase(f"failure.{failure}", detail=detail)
         self._store.dispatch(Said(Speaker.NOTICE, words, failed=True))
-
-    def engine_failed(self, failure: Failure, detail: str) -> None:
-        """The engine could not be started or reached; told once until it is there again."""
-        self._engine_part(Health.FAILED, reason=failure, detail=detail)
-        if failure is not self._told:
-            self._told = failure
-            self.report(failure, detail)
 
     def _answered(self, reply: Reply) -> None:
         turn = self._asking.ended(reply.request)
@@ -190,34 +172,28 @@ class Answering:
     def _request_failed(self, event: RequestFailed) -> None:
         turn = self._asking.ended(event.request)
         if turn is not None:
-            self._told = event.failure if event.failure in GONE else self._told
+            self.engine.told(event.failure)
             self.fail(turn, event.failure, words=event.text)
         else:
-            self._errands.ended(event.request, event.failure)
+            detail = event.text.args.get("detail", "")
+            self._errands.ended(event.request, event.failure, detail)
 
     def _described(self, state: State) -> None:
         self._store.dispatch(EngineDescribed(state))
         self.on_described()
-        for words in self._digest.after(state):
-            self._store.dispatch(Said(Speaker.NOTICE, words))
+        self.engine.described(state)
 
     def _logged_out(self) -> None:
-        self._digest = Digest()
+        self.engine.logged_out()
         self.on_described()
 
     def _connected(self) -> None:
-        self._engine_part(Health.READY)
+        self.engine.connected()
         self._errands.ask_state()
-        if self.losses and self._told is not None:
-            self._store.dispatch(Said(Speaker.NOTICE, phrase("client.engine.back")))
-        self._told = None
 
     def _lost(self, failure: Failure, detail: str) -> None:
-        self.losses += 1
-        self._digest.lost(self._store.state.engine)
         self._errands.disconnected()
-        self._store.dispatch(EngineGone())
-        self.engine_failed(failure, detail)
+        self.engine.lost(failure, detail)
 
     def front_template(self) -> str:
         """Template of the card in front, or empty."""
@@ -227,11 +203,6 @@ class Answering:
     def _shown(self, turn: Turn, *events: Event) -> None:
         self._store.dispatch(*events)
         turn.clock.mark("answer_shown", self._clock.monotonic())
-
-    def _engine_part(
-        self, health: Health, words: str = "", reason: Failure | None = None, detail: str = ""
-    ) -> None:
-        self._store.dispatch(PartChanged(Part("engine", health, words, reason, detail)))
 
 
 def _failure(reply: Reply) -> Failure | None:

@@ -80,7 +80,7 @@ class Client:
             core.session,
             self._parts.clock,
             core.answering.take,
-            core.answering.engine_failed,
+            core.answering.engine.failed,
         )
         self._testing = testing = SelfTesting(self._parts, self._store, core.conversation.typed)
         core.orders.on_test = lambda: self._test(testing)

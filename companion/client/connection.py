@@ -31,10 +31,6 @@ FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
 OPEN_TIMEOUT_S = 5.0
 CLOSE_TIMEOUT_S = 1.0
-_CLOSE_REASONS = {
-    CLOSE_VERSION: Failure.VERSION_MISMATCH,
-    CLOSE_UNAUTHORIZED: Failure.UNAUTHORIZED,
-}
 
 
 def wait_before(attempt: int, jitter: float) -> float:
@@ -190,8 +186,10 @@ class Connection:
             pass
 
     async def _why(self, socket: ClientConnection) -> Failure:
-        if socket.close_code in _CLOSE_REASONS:
-            return _CLOSE_REASONS[socket.close_code]
+        if socket.close_code == CLOSE_VERSION:
+            return Failure.VERSION_MISMATCH
+        if socket.close_code == CLOSE_UNAUTHORIZED:
+            return self._engine.refused()
         return await self._engine.why_lost(was_silent=not self._session.is_connected)
 
     async def _tick(self) -> None:

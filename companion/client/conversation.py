@@ -52,7 +52,7 @@ class Conversation:
         hints = desk.presentation.hints(view)
         request = Transcribe(desk.presentation.language, hints, desk.asking.names)
         owner = self._store.state.front
-        desk.listening.press(request, Hold(owner, self._answering.losses))
+        desk.listening.press(request, Hold(owner, self._answering.engine.losses))
 
     def talk_up(self) -> None:
         """The key went up: recognise, send."""
@@ -82,7 +82,7 @@ class Conversation:
         card = self._store.state.card(hold.owner) if hold.owner else self._desk.front()
         doubt = doubt_of(
             transcript.confidence,
-            is_other_connection=hold.connection != self._answering.losses,
+            is_other_connection=hold.connection != self._answering.engine.losses,
             send_on_release=self._desk.send_on_release,
         )
         self._understand(turn, transcript.language, card, doubt)

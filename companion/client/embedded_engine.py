@@ -99,6 +99,10 @@ class EmbeddedEngine:
             self._outcome = None  # whoever connects again is not sent to the one that ended
         return Failure.ENGINE_STOPPED
 
+    def refused(self) -> Failure:
+        """The next engine is handed another token."""
+        return Failure.UNAUTHORIZED
+
     def tell_when_up(self, callback: Callable[[], None]) -> None:
         """Have a function called each time an engine answers."""
         self._on_up = callback

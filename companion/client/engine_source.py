@@ -41,6 +41,10 @@ class EngineSource(Protocol):
         """Say why the connection ended; an engine that fell silent is replaced."""
         ...
 
+    def refused(self) -> Failure:
+        """Say what it means that the engine refused the token; the next hello may differ."""
+        ...
+
     def tell_when_up(self, callback: Callable[[], None]) -> None:
         """Have a function called each time the engine is known to be there again."""
         ...
@@ -70,6 +74,10 @@ class FixedEngine:
     async def why_lost(self, *, was_silent: bool) -> Failure:
         """All that is known is that the connection is gone."""
         return Failure.CONNECTION_LOST
+
+    def refused(self) -> Failure:
+        """There is no other token."""
+        return Failure.UNAUTHORIZED
 
     def tell_when_up(self, callback: Callable[[], None]) -> None:
         """Nothing is known before a connection is tried."""

@@ -22,7 +22,7 @@ from companion.client.interface_events import (
     PreferenceSettled,
 )
 from companion.client.orders import PreferenceName
-from companion.client.pairing import PairingPhase, PairingState, after, step
+from companion.client.pairing import PairingPhase, PairingState, after, refused, step
 from companion.client.past import NOT_ASKED, restored
 from companion.client.scheduler import Scheduler, Watch
 from companion.client.store import Store
@@ -54,6 +54,7 @@ class Errands:
         on_queued: Called when the session has something to write.
         on_token: Told a device token; a server says it once.
         on_failed: Told of a failure that has no place of its own to be shown.
+        on_not_told: Told why the engine gave no account of itself.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Errands:
         self.on_queued: Callable[[], None] = lambda: None
         self.on_token: Callable[[str], None] = lambda token: None
         self.on_failed: Callable[[Failure], None] = lambda failure: None
+        self.on_not_told: Callable[[Failure], None] = lambda failure: None
 
     def ask_state(self) -> None:
         """Ask for the engine's account of itself."""
@@ -110,7 +112,7 @@ class Errands:
         try:
             message = step(player=player, code=code, device=device)
         except CompanionError as error:
-            self._pairing_failed(error.failure)
+            self._store.dispatch(PairingMoved(refused(error.failure, error.detail)))
             return
         self._store.dispatch(PairingMoved(PairingState(PairingPhase.ASKED)))
         self._ask(Errand.PAIRING, _numbered(message))
@@ -134,15 +136,19 @@ class Errands:
                 self._store.dispatch(IconCame(message.asset, message.data))
             self._ask_for_icons()
 
-    def ended(self, request: UUID, failure: Failure | None) -> bool:
+    def ended(self, request: UUID, failure: Failure | None, detail: str = "") -> bool:
         """Note that one was answered in words, or failed; whether it was one of ours."""
         errand = self._open.pop(request, None)
         if errand is None:
             return False
+        if errand is Errand.PAIRING and failure is not None:
+            self._store.dispatch(PairingMoved(refused(failure, detail)))
         for event in self._outcome(errand, request, failure):
             self._store.dispatch(event)
         if failure is not None and errand is Errand.FORGET:
             self.on_failed(failure)
+        if failure is not None and errand is Errand.STATE:
+            self.on_not_told(failure)
         return True
 
     def disconnected(self) -> None:
@@ -166,16 +172,10 @@ class Errands:
                 return (PastMoved(replace(self._store.state.past, is_asked=False)),)
             case Errand.FORGET:
                 return () if failure else (PastMoved(replace(NOT_ASKED, is_known=True)),)
-            case Errand.PAIRING if failure is not None:
-                return (PairingMoved(PairingState(PairingPhase.FAILED, reason=failure)),)
             case Errand.ICON:
                 self._icons.missing(request)
                 self._ask_for_icons()
         return ()
-
-    def _pairing_failed(self, reason: Failure) -> None:
-        failed = PairingState(PairingPhase.FAILED, reason=reason)
-        self._store.dispatch(PairingMoved(failed))
 
     def _ask(self, errand: Errand, make: Callable[[UUID], Request | Pair]) -> UUID:
         return self._begin(errand, self._session.ask(make, self._now()))

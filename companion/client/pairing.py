@@ -38,7 +38,8 @@ class PairingState:
     Attributes:
         code: Only with TYPE_IN_GAME.
         expires_s: Seconds for which a code is good, from when it came.
-        reason: Only with FAILED.
+        reason: Of FAILED; with ENTER_CODE why the last code was not taken.
+        detail: For `{detail}` in the reason's sentence.
         is_kept: Only with PAIRED: whether the token lies in the keyring; else it is good for this
             run only.
     """
@@ -48,6 +49,7 @@ class PairingState:
     expires_s: float = 0.0
     reason: Failure | None = None
     is_kept: bool = True
+    detail: str = ""
 
     def __repr__(self) -> str:
         """Leave the code out: a log line may hold this."""
@@ -83,6 +85,13 @@ def after(message: Pairing) -> PairingState:
             return PairingState(PairingPhase.PAIRED)
         case _:
             assert_never(message.step)
+
+
+def refused(reason: Failure, detail: str = "") -> PairingState:
+    """What a refusal makes of it: a code that was mistyped is typed once more."""
+    if reason is Failure.PAIRING_CODE_WRONG:
+        return PairingState(PairingPhase.ENTER_CODE, reason=reason)
+    return PairingState(PairingPhase.FAILED, reason=reason, detail=detail)
 
 
 NO_PAIRING = PairingState()

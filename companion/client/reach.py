@@ -26,6 +26,7 @@ UNREACHABLE = frozenset(
         Failure.PROXY_FAILED,
         Failure.CLOCK_WRONG,
         Failure.CERTIFICATE_UNTRUSTED,
+        Failure.CERTIFICATE_CHANGED,
     }
 )
 _NOT_YET_VALID, _EXPIRED, _OTHER_NAME = 9, 10, 62

@@ -59,6 +59,15 @@ class RemoteEngine:
         """All that is known is that the connection is gone."""
         return Failure.CONNECTION_LOST
 
+    def refused(self) -> Failure:
+        """Come empty-handed from now on, so that the player can sign in again.
+
+        The keyring keeps the token until there is another one: a server that lost its list of
+        devices may find it again.
+        """
+        was_known, self._token = bool(self._token), ""
+        return Failure.DEVICE_REVOKED if was_known else Failure.UNAUTHORIZED
+
     def tell_when_up(self, callback: Callable[[], None]) -> None:
         """Have a function called when a token makes a new connection worth it."""
         self._on_up = callback

@@ -51,6 +51,7 @@ class Failure(enum.StrEnum):
     PROXY_FAILED = "proxy_failed"
     CLOCK_WRONG = "clock_wrong"
     CERTIFICATE_UNTRUSTED = "certificate_untrusted"
+    CERTIFICATE_CHANGED = "certificate_changed"
     # Tasks of the engine.
     MODULE_FAILED = "module_failed"
     EFFECT_UNKNOWN = "effect_unknown"
@@ -81,6 +82,7 @@ class Failure(enum.StrEnum):
     AI_MODE_NOT_ALLOWED = "ai_mode_not_allowed"
     AI_LEVEL_UNKNOWN = "ai_level_unknown"
     DEVICE_UNKNOWN = "device_unknown"
+    DEVICE_REVOKED = "device_revoked"
     LISTEN_ADDRESS_WRONG = "listen_address_wrong"
     TLS_REQUIRED = "tls_required"
     ADDRESS_UNENCRYPTED = "address_unencrypted"

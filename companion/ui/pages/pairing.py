@@ -14,7 +14,7 @@ from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
 
-_TOKENS = {PairingPhase.PAIRED: "accent", PairingPhase.FAILED: "failed"}
+_TOKENS = {PairingPhase.PAIRED: "accent"}
 PLAYER_CHARACTERS = 64
 CODE_CHARACTERS = 16
 
@@ -53,7 +53,8 @@ class PairingPanel(QFrame):
 
     def _draw(self) -> None:
         pairing, phase = self._shown, self._shown.phase
-        self._said.say(self._sentence(pairing), _TOKENS.get(phase, "ink"))
+        token = "failed" if pairing.reason else _TOKENS.get(phase, "ink")
+        self._said.say(self._sentence(pairing), token)
         self._code_shown.say(f"/system pair {pairing.code}" if pairing.code else "")
         self._code_shown.setVisible(bool(pairing.code))
         enters = phase is PairingPhase.ENTER_CODE
@@ -65,8 +66,8 @@ class PairingPanel(QFrame):
             other.setEnabled(not waits)
 
     def _sentence(self, pairing: PairingState) -> str:
-        if pairing.phase is PairingPhase.FAILED:
-            return failure_sentence(pairing.reason, "", self._texts)
+        if pairing.reason is not None:
+            return failure_sentence(pairing.reason, pairing.detail, self._texts)
         said = self._texts.text(f"ui.pairing.{pairing.phase.value}")
         if pairing.phase is PairingPhase.PAIRED and not pairing.is_kept:
             said += " " + self._texts.text("ui.pairing.not_kept")
