@@ -101,6 +101,9 @@ def _open(
     if sys.platform.startswith("linux") and os.environ.get("DISPLAY"):
         # On Wayland a client can neither place itself nor stay above: go through XWayland.
         os.environ.setdefault("QT_QPA_PLATFORM", "xcb")
+    from companion.ui.plain_imports import import_plainly
+
+    import_plainly()  # before the many modules of the window
     from companion.app.ending import end_on_signals, end_within
     from companion.app.opening import Opening
     from companion.app.rest import Means, Rest

@@ -49,8 +49,8 @@ import json, sys
 from companion.commands import window
 from companion.app.opening import Opening
 def seen(opening):
-    print(json.dumps(sorted(sys.modules)), flush=True)
-    import os
+    import linecache, os
+    print(json.dumps(sorted([*sys.modules, *linecache.cache])), flush=True)
     os._exit(0)
 Opening.go_on = seen
 window.run(__import__("argparse").Namespace(instance=None, locale=None, minimized=False))
@@ -120,6 +120,11 @@ def test_the_first_frame_waits_for_nothing_slow(tmp_path: Path) -> None:
     loaded = imported(_FIRST_FRAME, tmp_path)
     assert "companion.ui.main_window" in loaded
     assert [name for name in SLOW if name in loaded] == []
+
+
+def test_no_source_is_read_for_the_first_frame(tmp_path: Path) -> None:
+    loaded = imported(_FIRST_FRAME, tmp_path)
+    assert [name for name in loaded if name.endswith("main_window.py")] == []
 
 
 def test_a_window_with_its_client_has_nothing_heavy_in_it(tmp_path: Path) -> None:
