@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -61,9 +61,10 @@ class Ear:
         """The tokens of a text with their places in it; one of fillers only keeps them."""
         words = tokens(text)
         bare = self._bare(words) or words
-        if not self._longest.keys().isdisjoint(token.form for token in bare):
-            bare = tuple(self._replaced(bare))
-        return bare
+        heard = _forms(bare)
+        if self._longest.keys().isdisjoint(heard):
+            return bare
+        return tuple(self._replaced(bare, heard))
 
     def mended(self, words: Iterable[Token]) -> Forms:
         """The forms of tokens, their endings cut and their slips mended."""
@@ -79,22 +80,27 @@ class Ear:
             last -= taken
         return words[first:last]
 
-    def _replaced(self, words: Sequence[Token]) -> Iterator[Token]:
+    def _replaced(self, words: Sequence[Token], heard: Forms) -> list[Token]:
         """Put what stands for the same in one form, longest sequence first."""
+        replaced: list[Token] = []
         at, count = 0, len(words)
-        heard = _forms(words)
         while at < count:
-            longest = self._longest.get(heard[at], 0)
-            for length in range(min(longest, count - at), 0, -1):
-                forms = self._same.get(heard[at : at + length])
-                if forms is not None:
-                    start, end = words[at].start, words[at + length - 1].end
-                    yield from (Token(form, start, end) for form in forms)
-                    at += length
-                    break
+            length = self._sequence(heard, at) if heard[at] in self._longest else 0
+            if length:
+                start, end = words[at].start, words[at + length - 1].end
+                same = self._same[heard[at : at + length]]
+                replaced += [Token(form, start, end) for form in same]
             else:
-                yield words[at]
-                at += 1
+                replaced.append(words[at])
+            at += length or 1
+        return replaced
+
+    def _sequence(self, heard: Forms, at: int) -> int:
+        """Length of the longest sequence at a place that another stands for; 0 for none."""
+        for length in range(min(self._longest[heard[at]], len(heard) - at), 0, -1):
+            if heard[at : at + length] in self._same:
+                return length
+        return 0
 
 
 class _Fillers:

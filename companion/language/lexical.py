@@ -22,6 +22,7 @@ __all__ = ["MAX_TOKENS", "METHOD", "Example", "Hearing", "LexicalIndex", "Match"
 METHOD = "lexical-tfidf-v1"
 STAND_IN = "xslotx"
 """A word that no text has, for the slot of an example while its words are brought into form."""
+BOTH = ("en", "zh")
 MAX_TOKENS = 32
 """A longer text is no command; it matches nothing."""
 
@@ -92,8 +93,8 @@ class LexicalIndex:
         if len(heard) > MAX_TOKENS:
             return ()
         forms = self._ear.mended(heard)
-        kinds = {token.form[0] == SYLLABLE for token in heard}
-        languages = [name for name, kind in (("en", False), ("zh", True)) if kind in kinds]
+        syllables = sum([form[0] == SYLLABLE for form in forms])
+        languages = ("en",) if not syllables else ("zh",) if syllables == len(forms) else BOTH
         parts = [self._parts[name] for name in languages if name in self._parts]
         if len(parts) == 1:
             return tuple(parts[0].rank(text, heard, forms))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,6 @@ from companion.language.least_squares import Column
 from companion.language.weights import Vector
 
 Numbers = npt.NDArray[np.intp]
-
-FEW = 200
-"""Features of examples that are summed up one by one sooner than by arrays."""
 
 
 class Nearest:
@@ -27,19 +24,18 @@ class Nearest:
             labels: Label of each, in ascending order.
             count: How many labels there are.
         """
-        posted: dict[int, list[tuple[int, float]]] = {}
+        posted: dict[int, list[int]] = {}
         for number, vector in enumerate(vectors):
-            for feature, weight in vector.items():
-                posted.setdefault(feature, []).append((number, weight))
+            for feature in vector:
+                posted.setdefault(feature, []).append(number)
         self._posted: dict[int, tuple[Numbers, Column, int]] = {
             feature: (
-                np.array([n for n, _ in entries]),
-                np.array([w for _, w in entries]),
-                len(entries),
+                np.array(numbers),
+                np.array([vectors[n][feature] for n in numbers]),
+                len(numbers),
             )
-            for feature, entries in posted.items()
+            for feature, numbers in posted.items()
         }
-        self._entries, self._label_of = posted, tuple(labels)
         self._examples, self._count = len(vectors), count
         self._labels, self._starts = np.unique(np.array(labels, np.intp), return_index=True)
         self._has_all = len(self._labels) == count
@@ -66,24 +62,3 @@ class Nearest:
         near = np.zeros(self._count)
         near[self._labels] = best
         return near
-
-    def of_labels(self, known: Vector, length: float) -> Mapping[int, float]:
-        """The same, only of labels that have something in common with the text; in order.
-
-        Of a few examples that is found sooner without arrays, and is the same to the last bit.
-        """
-        entries = [(self._entries[f], weight) for f, weight in known.items() if f in self._entries]
-        if sum(len(pairs) for pairs, _ in entries) > FEW:
-            near = self.likenesses(known, length)
-            labels = np.flatnonzero(near)
-            return dict(zip(labels.tolist(), near[labels].tolist(), strict=True))
-        scores: dict[int, float] = {}
-        for pairs, own in entries:
-            for number, weight in pairs:
-                scores[number] = scores.get(number, 0.0) + weight * own
-        best: dict[int, float] = {}
-        for number, score in scores.items():
-            label = self._label_of[number]
-            if score > best.get(label, 0.0):
-                best[label] = score
-        return {label: best[label] / length for label in sorted(best)}

@@ -34,8 +34,11 @@ def ordinal(text: str) -> int | None:
 
 def place(text: str) -> Place | None:
     """The place a text names, and how it was named."""
-    bare = _PUNCTUATION.sub(" ", _digits(text)).casefold().strip()
-    return _chinese_place(bare.replace(" ", "")) or _english_place(" ".join(bare.split()))
+    bare = _PUNCTUATION.sub(" ", _digits(text)).casefold()
+    english = " ".join(bare.split())
+    if english.isascii() and not english.isdecimal():
+        return _english_place(english)
+    return _chinese_place(bare.replace(" ", "")) or _english_place(english)
 
 
 _PUNCTUATION = re.compile(r"[^\w#]+|_")
@@ -75,7 +78,7 @@ _ENGLISH = re.compile(
     r"(?: me| up)? )?"
     r"(?:(?P<named>(?:the )?(?:number|no|option|quest|row|item|choice|entry|line|#) ?)"
     r"|(?P<the>the ))?"
-    r"(?P<number>[a-z0-9 ]+?)"
+    r"(?P<number>[a-z0-9]+(?: [a-z0-9]+){0,5}?)"
     r"(?P<one> (?:one|quest|option|row|item|choice|entry|line|card))?"
     r"(?: please| thanks)?"
 )
@@ -182,7 +185,7 @@ def _only_han(text: str, most: int) -> bool:
 
 def _digits(text: str) -> str:
     """Full-width digits as plain ones, hyphens as spaces."""
-    return text.translate(_FULL_WIDTH)
+    return text.replace("-", " ") if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 _FULL_WIDTH = {ord("０") + n: str(n) for n in range(10)} | {ord("-"): " "}

@@ -59,12 +59,12 @@ class Reader:
     def __init__(self, slots: Slots, sentences: Iterable[Sequence[str]]) -> None:
         """Learn what stands around each slot; the empty word is the sentence's edge."""
         self._slots = {mark: slots[name] for name, mark in marks(slots).items()}
-        self._around: dict[str, dict[Pair, set[str]]] = {mark: {} for mark in self._slots}
+        self._around: dict[Pair, dict[str, set[str]]] = {}
         for words in sentences:
             for place, word in enumerate(words):
-                if word in self._around:
-                    before, after = _before(words, place), _at(words, place + 1)
-                    self._around[word].setdefault(before, set()).add(after)
+                if word in self._slots:
+                    after = self._around.setdefault(_before(words, place), {})
+                    after.setdefault(word, set()).add(_at(words, place + 1))
 
     def readings(
         self, text: str, heard: Sequence[Token], forms: tuple[str, ...]
@@ -77,25 +77,28 @@ class Reader:
             forms: Their forms, with slips mended. In a slot nothing is a slip.
         """
         yield Reading(forms)
-        for slot, accepts in self._slots.items():
-            for start, end in self._stretches(forms, slot):
-                stretch = text[heard[start].start : heard[end - 1].end]
-                if accepts(stretch):
-                    words = (*forms[:start], slot, *forms[end:])
-                    inside = tuple(token.form for token in heard[start:end])
-                    yield Reading(words, slot, stretch, inside)
+        for slot, start, end in self._stretches(forms):
+            stretch = text[heard[start].start : heard[end - 1].end]
+            if self._slots[slot](stretch):
+                words = (*forms[:start], slot, *forms[end:])
+                inside = tuple([token.form for token in heard[start:end]])
+                yield Reading(words, slot, stretch, inside)
 
-    def _stretches(self, forms: Sequence[str], slot: str) -> Iterator[tuple[int, int]]:
-        """First and last (exclusive) word of what may fill a slot, never the whole sentence."""
-        around, count = self._around[slot], len(forms)
+    def _stretches(self, forms: Sequence[str]) -> list[tuple[str, int, int]]:
+        """Slot, first and last (exclusive) word of what may fill it, never the whole sentence."""
+        around, count = self._around, len(forms)
         framed = ("", "", *forms, "")
+        found: list[tuple[str, int, int]] = []
         for start, before in enumerate(pairwise(framed[: min(count, MAX_BEFORE + 1) + 1])):
-            after = around.get(before)
-            if after is None:
-                continue
-            for end in range(min(count, start + MAX_INSIDE), max(start, count - MAX_AFTER - 1), -1):
-                if end - start < count and framed[end + 2] in after:
-                    yield start, end
+            if before in around:
+                last, first = min(count, start + MAX_INSIDE), max(start, count - MAX_AFTER - 1)
+                for slot, after in around[before].items():
+                    found += [
+                        (slot, start, end)
+                        for end in range(last, first, -1)
+                        if framed[end + 2] in after and end - start < count
+                    ]
+        return found
 
 
 Pair = tuple[str, str]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.language.closest import Closest
 from companion.language.nearest import Nearest
 from companion.language.pieces import Pieces
 from companion.language.prototypes import Prototypes
@@ -18,18 +19,18 @@ VERBATIM = 0.9
 """From here on a text is as good as its nearest example."""
 MOST_RANKED = 4
 """Labels that are told; the rest is further away."""
-COVERED = 1
-"""Labels whose coverage is told, beside those that fit around a name."""
 DIGITS = 6
 SCALE = 10.0**DIGITS
 SAME = 1e-6
 """Similarities nearer than this are equal; the earlier reading, with the longer name, stays."""
 NO_NAME = 0.2
-"""A text that fits an example around a name less than this does not fit it at all."""
+"""A text that fits an example around a name no more than this does not fit it at all."""
 CLOSER = 1.5
 """Power of the cosine to one example alone: 0.8 becomes 0.72."""
 CLOSELY = 4
 """Power of the cosine around a name: 0.9 becomes 0.66, 0.8 becomes 0.41."""
+FARTHEST = NO_NAME ** (1 / CLOSELY)
+"""The cosine around a name that is `NO_NAME`."""
 SWALLOWED = 0.6
 """What a word counts that examples know and that a slot takes for a part of a name."""
 
@@ -97,22 +98,7 @@ Best = dict[int, tuple[float, float, float, Reading]]
 """Label's number to similarity, both likenesses and the reading of its best match so far."""
 
 
-class _Plain(NamedTuple):
-    """What a text has of each label as it is, without a slot.
-
-    Attributes:
-        like: Label's number to its similarity and both likenesses; only of labels that have
-            something in common with the text.
-    """
-
-    reading: Reading
-    like: dict[int, tuple[float, float, float]]
-
-    def best(self, most: int) -> Iterator[tuple[int, tuple[float, float, float, Reading]]]:
-        """So many labels that are most like it, with what `Best` says of each."""
-        order = sorted([(-round(like[0] * SCALE), label) for label, like in self.like.items()])
-        for _, label in order[:most]:
-            yield label, (*self.like[label], self.reading)
+NO_SLOT: Mapping[str, str] = {}
 
 
 class Sentences:
@@ -139,14 +125,13 @@ class Sentences:
         self._prototypes = Prototypes(
             [self._whole(s.words) for s in sentences], labels, self._strange
         )
-        self._nearest = {
-            mark: Nearest(
-                [v for v, s in zip(vectors, sentences, strict=True) if s.mark == mark],
-                [n for n, s in zip(labels, sentences, strict=True) if s.mark == mark],
-                len(self._labels),
-            )
-            for mark in {s.mark for s in sentences}
-        }
+        filed: dict[str, tuple[list[Vector], list[int]]] = {"": ([], [])}
+        for sentence, vector, label in zip(sentences, vectors, labels, strict=True):
+            of_mark = filed.setdefault(sentence.mark, ([], []))
+            of_mark[0].append(vector)
+            of_mark[1].append(label)
+        self._nearest = Nearest(*filed.pop(""), len(self._labels))
+        self._closest = {mark: Closest(*those, FARTHEST) for mark, those in filed.items()}
         self._slots = {
             (label, sentence.mark): sentence.slot
             for label, sentence in zip(labels, sentences, strict=True)
@@ -158,70 +143,71 @@ class Sentences:
             *(words for n, words in enumerate(self._vocabulary) if n not in self._strange)
         )
 
-    def rank(self, text: str, heard: Sequence[Token], forms: tuple[str, ...]) -> Iterator[Match]:
+    def rank(self, text: str, heard: Sequence[Token], forms: tuple[str, ...]) -> list[Match]:
         """The best match of each label that has anything in common with a text."""
-        plain: _Plain | None = None
-        best: Best = {}
+        plain: Best = {}
+        named: Best = {}
         for reading in self._reader.readings(text, heard, forms):
             if reading.slot:
-                self._compare_slot(reading, plain, best)
+                self._compare_slot(reading, plain, named)
             else:
                 plain = self._compare(reading)
-        for label, found in plain.best(MOST_RANKED) if plain else ():
-            best.setdefault(label, found)
-        ranked = sorted(best, key=lambda label: (-round(best[label][0], DIGITS), label))
-        return (
-            self._match(
-                label, *best[label][1:], is_told=place < COVERED or bool(best[label][3].slot)
-            )
-            for place, label in enumerate(ranked[:MOST_RANKED])
-        )
+        best = {**plain, **named} if named else plain
+        ranked = sorted([(-round(found[0] * SCALE), label) for label, found in best.items()])
+        return [
+            self._match(label, best[label], is_first=not place)
+            for place, (_, label) in enumerate(ranked[:MOST_RANKED])
+        ]
 
     def _whole(self, words: Sequence[str]) -> Vector:
         """All features of an example, pieces of words too, of length 1."""
         known, length = self._pieces.added(*self._weights.vector(words), words)
         return {feature: weight / length for feature, weight in known.items()}
 
-    def _compare(self, reading: Reading) -> _Plain | None:
+    def _compare(self, reading: Reading) -> Best:
         known, length = self._weights.vector(reading.words)
-        if not known or "" not in self._nearest:
-            return None
+        if not known:
+            return {}
         common = self._prototypes.similarities(*self._pieces.added(known, length, reading.words))
-        near = self._nearest[""].likenesses(known, length)
-        like: dict[int, tuple[float, float, float]] = {}
+        near = self._nearest.likenesses(known, length)
+        strange = self._strange
+        found: Best = {}
         for label, (own, alone) in enumerate(zip(common.tolist(), near.tolist(), strict=True)):
             if alone > 0.0:
-                shared = max(own, alone) if label in self._strange else own
-                like[label] = _like(alone, shared), alone, shared
-        return _Plain(reading, like)
+                shared = alone if label in strange and alone > own else own
+                closer = alone if alone >= VERBATIM else alone**CLOSER
+                found[label] = (closer if closer > shared else shared), alone, shared, reading
+        return found
 
-    def _compare_slot(self, reading: Reading, plain: _Plain | None, best: Best) -> None:
+    def _compare_slot(self, reading: Reading, plain: Best, best: Best) -> None:
         """Compare with the examples that have this slot; what it swallows makes it less like them.
 
         A name may be anything, so what is around it must fit closely.
         """
         known, length = self._weights.vector(reading.words)
-        if not known or reading.slot not in self._nearest:
-            return
         shorter = 0.0
-        for label, near in self._nearest[reading.slot].of_labels(known, length).items():
-            if near**CLOSELY <= _least(label, plain, best):
+        for label, near in self._closest[reading.slot].labels(known, length).items():
+            least = _least(label, plain, best)
+            if near**CLOSELY <= least:
                 continue
             if not shorter:
                 inside = [word for word in reading.inside if word in self._meant]
                 swallowed = SWALLOWED * self._weights.known_length(inside)
                 shorter = length / math.hypot(length, swallowed)
             like = (near * shorter) ** CLOSELY
-            if like > _least(label, plain, best, NOTHING):
+            if like > least:
                 best[label] = like, like, near**CLOSELY, reading
 
     def _match(
-        self, label: int, near: float, common: float, reading: Reading, *, is_told: bool
+        self, label: int, found: tuple[float, float, float, Reading], *, is_first: bool
     ) -> Match:
+        _, near, common, reading = found
+        slot, filled = reading.slot, NO_SLOT
+        if slot and (name := self._slots.get((label, slot), "")):
+            filled = {name: reading.stretch}
+        is_told = is_first or slot
         coverage = self._coverage(reading.words, self._vocabulary[label]) if is_told else 0.0
         near, common = round(min(1.0, near), DIGITS), round(min(1.0, common), DIGITS)
-        slot = self._slots.get((label, reading.slot), "")
-        filled = {slot: reading.stretch} if slot else {}
         return Match(self._labels[label], filled, near, common, coverage)
 
     def _coverage(self, words: Sequence[str], known: set[str]) -> float:
@@ -236,13 +222,10 @@ class Sentences:
         return covered / total if total else 0.0
 
 
-NOTHING = -1.0
-
-
-def _least(label: int, plain: _Plain | None, best: Best, otherwise: float = NO_NAME) -> float:
+def _least(label: int, plain: Best, best: Best) -> float:
     """What a reading with a slot must be more like a label than, to be the better reading."""
     if label in best:
         return best[label][0] + SAME
-    if plain is not None and label in plain.like:
-        return plain.like[label][0] + SAME
-    return otherwise
+    if label in plain:
+        return max(NO_NAME, plain[label][0] + SAME)
+    return NO_NAME

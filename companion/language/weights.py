@@ -21,7 +21,7 @@ EDGE = "^"
 """Neighbour of the first and of the last word."""
 
 Vector = Mapping[int, float]
-"""Number of a feature to its weight; only known features."""
+"""Number of a feature to its weight; only known features. Rare features have low numbers."""
 
 
 class Weights:
@@ -39,7 +39,8 @@ class Weights:
         total = len(seen)
         self.unknown = 1.0 + math.log(1 + total)
         """What a word weighs that no example has."""
-        self._numbers = {feature: number for number, feature in enumerate(sorted(counts))}
+        rare_first = sorted(counts, key=lambda feature: (counts[feature], feature))
+        self._numbers = {feature: number for number, feature in enumerate(rare_first)}
         self._weights = [
             (1.0 + math.log((1 + total) / (1 + counts[feature])))
             * (1.0 - SPREAD * spread[feature])
