@@ -7,35 +7,30 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import datetime
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.commands.say import loudspeaker, play
 from companion.commands.speech_desk import LANGUAGES, SpeechDesk, open_desk, print_json
 from companion.commands.voices_prefetch import prefetch
-from companion.speech import keys
 from companion.speech.abilities import SPEAKING
 from companion.speech.audio.wav import wav_bytes
-from companion.speech.ledger.accounts import read_accounts
-from companion.speech.ledger.counts import Count
-from companion.speech.ledger.prices import read_prices
 from companion.speech.tts.qwen_pcm import RATE_HZ
-from companion.speech.voices.bindings import check_speaker
+from companion.speech.voices.account import VoicesAccount
+from companion.speech.voices.buying import make_voice, offer_of
 from companion.speech.voices.design_request import MadeVoice, VoiceDesign, check_design
-from companion.speech.voices.designer import VoiceDesigner, design_source
-from companion.speech.voices.making import PREFIX, PREVIEWS, written_down
-from companion.speech.voices.vendor import VendorVoices
-from companion.speech.voices.voice_book import (
-    Binding,
-    VoiceBook,
-    VoiceBookFile,
-    bound,
-    named,
-    unbound,
-    with_voice,
-    without_voice,
+from companion.speech.voices.keeping import (
+    adopt_voice,
+    bind_voice,
+    delete_voice,
+    keep_voice,
+    list_remote,
+    read_book,
+    unbind_voice,
 )
+from companion.speech.voices.making import PREFIX, PREVIEWS
+from companion.speech.voices.voice_book import VoiceBook
 from companion.support.atomic import write_atomically
 from companion.support.errors import CompanionError
 
@@ -52,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     keep = actions.add_parser("keep", help="keep a designed voice under a name")
     keep.add_argument("voice", help="id or name")
     keep.add_argument("name")
+    keep.add_argument("--remote", action="store_true", help="an id of the service: take it over")
     bind = actions.add_parser("bind", help="let a speaker speak with a designed voice")
     bind.add_argument("speaker", help="reply, character, character:ID, quest, notice or system")
     bind.add_argument("voice", help="id or name")
@@ -69,46 +65,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Do one action; 0 when it was done, 1 when not, 3 when the price was not agreed to."""
     desk = open_desk()
+    account = VoicesAccount(desk.folder, desk.secrets, desk.settings)
     try:
-        account = read_accounts(desk.folder).current
-        counter = VoiceCounter(desk, VoiceBookFile(desk.folder, account), arguments.json)
-        return counter.do(arguments)
+        return VoiceCounter(desk, account, arguments.json).do(arguments)
     except CompanionError as error:
         return desk.fail(error, as_json=arguments.json)
 
 
 @dataclass(frozen=True, slots=True)
 class VoiceCounter:
-    """What the command does, with its settings and file given."""
+    """What the command does, with its settings and account given."""
 
     desk: SpeechDesk
-    file: VoiceBookFile
+    account: VoicesAccount
     as_json: bool
 
     def do(self, arguments: argparse.Namespace) -> int:
         """Do one action."""
-        match arguments.action:
+        account, asked = self.account, arguments
+        match asked.action:
             case "design":
-                return self._design(arguments)
-            case "keep":
-                self._changed(self.file.change(lambda b: named(b, arguments.voice, arguments.name)))
-            case "bind":
-                self._bind(arguments)
-            case "unbind":
-                check_speaker(arguments.speaker)
-                rest = (arguments.speaker, arguments.language)
-                self._changed(self.file.change(lambda b: unbound(b, *rest)))
+                return self._design(asked)
             case "prefetch":
-                return self._prefetch(agrees=arguments.yes)
+                return self._prefetch(agrees=asked.yes)
+            case "keep":
+                keep = adopt_voice if asked.remote else keep_voice
+                self._tell(keep(account, asked.voice, asked.name))
+            case "bind":
+                self._tell(bind_voice(account, asked.speaker, asked.voice, asked.language))
+            case "unbind":
+                self._tell(unbind_voice(account, asked.speaker, asked.language))
             case "delete":
-                self._delete(arguments)
+                self._tell(delete_voice(account, asked.voice, only_here=asked.only_here))
             case _:
-                self._list(is_remote=getattr(arguments, "remote", False))
+                self._list(is_remote=getattr(asked, "remote", False))
         return 0
 
     def _list(self, *, is_remote: bool) -> None:
-        book = self.file.read()
-        remote = self._vendor().list() if is_remote else ()
+        book = asyncio.run(read_book(self.account))
+        remote = asyncio.run(list_remote(self.account)) if is_remote else ()
         built_in = {name: list(a.voices) for name, a in SPEAKING.items() if a.voices}
         if self.as_json:
             rows = [{"id": v.id, "status": v.status, "created": v.created} for v in remote]
@@ -126,53 +121,30 @@ class VoiceCounter:
         model = arguments.model or self.desk.settings.qwen_audio_model
         design = VoiceDesign(arguments.describe, preview, arguments.prefix, model, language)
         check_design(design)
-        price = read_prices(self.desk.folder).cost(
-            design_source(self.desk.settings.qwen_base_url), Count(calls=1)
-        )
+        offer = offer_of(asyncio.run(self.account.prices()), self.account.address, model)
         if not arguments.yes:
-            self._say("speech.voices.price", price="?" if price is None else f"{price:f}")
+            price = "?" if offer.cost is None else f"{offer.cost:f}"
+            self._say("speech.voices.price", price=price)
             return NOT_AGREED
-        made = asyncio.run(self._designer().design(design))
-        self._keep_made(made, design, arguments.name)
-        if arguments.out and made.preview:
-            write_atomically(arguments.out, wav_bytes(made.preview, RATE_HZ))
-        elif made.preview and not self.as_json:
-            self._play(made.preview)
+        made: list[MadeVoice] = []
+        book = asyncio.run(
+            make_voice(self.account, design, offer, arguments.name, on_made=made.append)
+        )
+        self._changed(book)
+        self._hear(made[0].preview, arguments.out)
         return 0
 
-    def _play(self, preview: bytes) -> None:
-        """Let the new voice be heard; the voice is kept in any case."""
-        try:
-            asyncio.run(play(preview, RATE_HZ, loudspeaker(self.desk.settings)))
-        except CompanionError as error:
-            self.desk.fail(error, as_json=False)
-
-    def _keep_made(self, made: MadeVoice, design: VoiceDesign, name: str) -> None:
-        """Write the voice down at once; where that fails its id is said all the same."""
-        base_url = self.desk.settings.qwen_base_url
-        voice = written_down(made, design, base_url, datetime.date.today().isoformat())
-        try:
-            book = self.file.change(lambda b: with_voice(b, voice))
-            book = self.file.change(lambda b: named(b, made.id, name)) if name else book
-        except CompanionError:
-            self._say("speech.voices.made", voice=made.id)
-            raise
-        self._changed(book)
-
-    def _bind(self, arguments: argparse.Namespace) -> None:
-        check_speaker(arguments.speaker)
-
-        def change(book: VoiceBook) -> VoiceBook:
-            voice = book.find(arguments.voice)
-            return bound(book, Binding(arguments.speaker, voice.id, arguments.language))
-
-        self._changed(self.file.change(change))
-
-    def _delete(self, arguments: argparse.Namespace) -> None:
-        voice = self.file.read().find(arguments.voice)
-        if not arguments.only_here:
-            self._vendor(voice.base_url).delete(voice.id)
-        self._changed(self.file.change(lambda b: without_voice(b, voice.id)))
+    def _hear(self, preview: bytes, out: Path | None) -> None:
+        """Let the new voice be heard, or write its sound; the voice is kept in any case."""
+        if not preview:
+            return
+        if out:
+            write_atomically(out, wav_bytes(preview, RATE_HZ))
+        elif not self.as_json:
+            try:
+                asyncio.run(play(preview, RATE_HZ, loudspeaker(self.desk.settings)))
+            except CompanionError as error:
+                self.desk.fail(error, as_json=False)
 
     def _prefetch(self, *, agrees: bool) -> int:
         done = prefetch(self.desk, agrees=agrees)
@@ -180,13 +152,8 @@ class VoiceCounter:
         self._say(key, phrases=str(done.phrases), price=done.price)
         return 0 if done.is_made else NOT_AGREED
 
-    def _designer(self) -> VoiceDesigner:
-        key = keys.dashscope_key(self.desk.settings, self.desk.secrets)
-        return VoiceDesigner(key, self.desk.settings.qwen_base_url, self.desk.meter)
-
-    def _vendor(self, base_url: str = "") -> VendorVoices:
-        key = keys.dashscope_key(self.desk.settings, self.desk.secrets)
-        return VendorVoices(key, base_url or self.desk.settings.qwen_base_url)
+    def _tell(self, change: Coroutine[None, None, VoiceBook]) -> None:
+        self._changed(asyncio.run(change))
 
     def _changed(self, book: VoiceBook) -> None:
         if self.as_json:

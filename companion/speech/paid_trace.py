@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.speech.ledger.meter import Amount, Charge
+
+
+def _nobody() -> None:
+    """Nobody waits to hear that it left."""
 
 
 class PaidTrace:
@@ -42,8 +46,15 @@ class Leaving:
         has_left: Whether it did, or may have.
     """
 
-    def __init__(self, charge: Charge) -> None:
+    def __init__(self, charge: Charge, on_left: Callable[[], None] = _nobody) -> None:
+        """Store what is given.
+
+        Args:
+            charge: The books'.
+            on_left: Told once the bytes leave.
+        """
         self._charge = charge
+        self._on_left = on_left
         self.has_left = False
 
     async def begin(self) -> None:
@@ -54,6 +65,7 @@ class Leaving:
         """The bytes leave."""
         self.has_left = True
         self._charge.left()
+        self._on_left()
 
     def sent(self) -> None:
         """Pass it on."""

@@ -112,7 +112,7 @@ def choose_synthesizer(
     if voices is None:
         return own
     return BoundSynthesizer(
-        own, voices, lambda v: guarded(*_designed(v, settings, secrets, meter, cache))
+        own, voices, lambda v: guarded(*designed_voice(v, settings, secrets, meter, cache))
     )
 
 
@@ -170,14 +170,18 @@ def _is_paid(
     return name in abilities and abilities[name].is_paid
 
 
-def _designed(
+def designed_voice(
     voice: DesignedVoice,
     settings: Settings,
     secrets: Secrets,
     meter: Meter,
     cache: SpeechCache | None,
 ) -> tuple[str, Synthesizer]:
-    """Its provider, and who speaks it: its own model, region and protocol."""
+    """Its provider, and who speaks it: its own model, region and protocol. Blocks on the keyring.
+
+    Raises:
+        CompanionError: SPEECH_KEYS_MISSING or KEYRING_LOCKED.
+    """
     from companion.speech.tts.qwen import QwenSynthesizer
     from companion.speech.tts.qwen_failures import QwenVoice
     from companion.speech.tts.qwen_request import protocol_of

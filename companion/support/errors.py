@@ -145,6 +145,10 @@ class Failure(enum.StrEnum):
     SPEECH_VOICE_UNCERTAIN = "speech_voice_uncertain"
     SPEECH_VOICE_NAME = "speech_voice_name"
     SPEECH_VOICE_NOT_KEPT = "speech_voice_not_kept"
+    SPEECH_OFFER_CHANGED = "speech_offer_changed"
+    SPEECH_VOICE_STOPPED = "speech_voice_stopped"
+    SPEECH_VOICES_SILENT = "speech_voices_silent"
+    SPEECH_DELETION_UNCERTAIN = "speech_deletion_uncertain"
     SPEECH_HOT_WORDS_UNCERTAIN = "speech_hot_words_uncertain"
     # The model service.
     MODEL_KEY_MISSING = "model_key_missing"

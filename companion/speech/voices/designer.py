@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import httpx
 
@@ -57,8 +58,15 @@ class VoiceDesigner:
         self._meter = meter
         self._answer_timeout_s = answer_timeout_s
 
-    async def design(self, design: VoiceDesign) -> MadeVoice:
+    async def design(
+        self, design: VoiceDesign, on_left: Callable[[], None] = lambda: None
+    ) -> MadeVoice:
         """Make a voice; the same words give another voice every time.
+
+        Args:
+            design: What is described.
+            on_left: Told once the request leaves: from then on it is paid for, whoever stops
+                waiting.
 
         Raises:
             SynthesisError: SPEECH_VOICE_UNCERTAIN when it may exist all the same; any other code
@@ -67,7 +75,7 @@ class VoiceDesigner:
         check_key(self._key)
         check_address(self._base_url)
         check_design(design)
-        charge = Leaving(self._meter.charge(self.source, Amount()))
+        charge = Leaving(self._meter.charge(self.source, Amount()), on_left)
         try:
             status, body = await self._post(design, charge)
         except SynthesisError:

@@ -18,6 +18,11 @@ PREFIX = "companion"
 """Part of the ids of our voices."""
 
 
+def region_of(base_url: str) -> str:
+    """The region that an address is in, named also where it is the mainland's own."""
+    return dashscope_region(base_url) or MAINLAND[0]
+
+
 def written_down(
     made: MadeVoice, design: VoiceDesign, base_url: str, day: str, name: str = ""
 ) -> DesignedVoice:
@@ -35,9 +40,17 @@ def written_down(
         made.model,
         base_url,
         protocol_of(made.model).id,
-        dashscope_region(base_url) or MAINLAND[0],
+        region_of(base_url),
         design.language,
         design.prompt,
         name,
         day,
+    )
+
+
+def adopted(voice_id: str, model: str, base_url: str, created: str, name: str) -> DesignedVoice:
+    """A voice of the account that is not in the book, such as one whose answer was lost."""
+    protocol, region = protocol_of(model).id, region_of(base_url)
+    return DesignedVoice(
+        voice_id, model, base_url, protocol, region, name=name, created=created[:10]
     )
