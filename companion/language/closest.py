@@ -2,8 +2,8 @@
 
 Features are taken in one order, rare ones first. Of a text and of an example only so many of the
 first matter that what is left of it is too short to make them alike; where these have nothing in
-common, the two are not near (prefix filtering; R. Bayardo and others, "Scaling up all pairs similarity
-search", 2007).
+common, the two are not near (prefix filtering; R. Bayardo and others, "Scaling up all pairs
+similarity search", 2007).
 """
 
 from __future__ import annotations
