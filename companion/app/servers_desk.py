@@ -12,12 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
+from companion.client.offered_certificate import OfferedCertificate, look
 from companion.client.servers import (
     Servers,
     added,
     forgotten,
     read_servers,
     token_name,
+    trusted,
     used,
     write_servers,
 )
@@ -70,6 +72,14 @@ class ServersDesk:
         """Forget a server and the tokens of all accounts with it."""
         self._do(lambda: self._forget(server))
 
+    def show_certificate(self, server: str) -> None:
+        """Have a server show its certificate; asked directly, past any proxy."""
+        self._loop.submit(self._offer(server))
+
+    def trust(self, offered: OfferedCertificate) -> None:
+        """Believe a server with this certificate, and with no other one."""
+        self._do(lambda: self._trust(offered))
+
     def add_account(self, name: str) -> None:
         """Add a local account and use it."""
         self._do(lambda: bool(add_account(self._folder, name.strip()[:64])))
@@ -86,6 +96,19 @@ class ServersDesk:
         self._on_view(view)
         if switched:
             self._on_switched()
+
+    async def _offer(self, server: str) -> None:
+        self._on_view(await patiently(lambda: self._with_offer(server), "certificate"))
+
+    def _with_offer(self, server: str) -> ServersView:
+        view = self._view()
+        known = next((one for one in view.servers if str(one.id) == server), None)
+        if known is None:
+            return view
+        try:
+            return replace(view, offered=look(server, known.url))
+        except CompanionError as error:
+            return replace(view, reason=error.failure, detail=error.detail)
 
     def _done(self, change: Callable[[], bool]) -> tuple[ServersView, bool]:
         with self._writing:
@@ -108,6 +131,11 @@ class ServersDesk:
         after = change(before)
         write_servers(self._folder, after)
         return after.current != before.current
+
+    def _trust(self, offered: OfferedCertificate) -> bool:
+        """Whether the server in use has to be reached anew."""
+        self._change(lambda servers: trusted(servers, offered.server, offered.der))
+        return read_servers(self._folder).current == offered.server
 
     def _forget(self, server: str) -> bool:
         before = read_servers(self._folder)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import ssl
 from collections.abc import Callable
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from companion.client.engine_source import EngineSource
+from companion.client.engine_source import EngineAddress, EngineSource
 from companion.client.reach import why_unreachable
 from companion.client.servers import is_loopback
 from companion.client.sleep_watch import SleepWatch
@@ -23,7 +24,7 @@ from companion.protocol.limits import (
 from companion.protocol.session_event import SessionEvent
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure, ProtocolError
-from companion.support.trust import trust
+from companion.support.trust import trust, trust_only
 
 logger = logging.getLogger(__name__)
 
@@ -122,14 +123,14 @@ class Connection:
 
     async def _once(self) -> bool:
         """Connect and serve once; whether the engine welcomed us."""
-        self._was_welcomed = is_server = False
+        self._was_welcomed = False
+        address: EngineAddress | None = None
         try:
             address = await self._engine.address()
-            is_server = address.is_server
             async with _Direct(
                 address.url,
                 proxy=None if is_loopback(address.url) else True,  # it would swallow loopback
-                ssl=trust() if address.url.startswith("wss:") else None,
+                ssl=_believing(address),
                 compression=None,
                 max_size=MAX_SERVER_FRAME_BYTES,
                 ping_interval=None,  # The protocol has its own heartbeat.
@@ -146,8 +147,7 @@ class Connection:
             self._on_unreachable(error.failure, error.detail)
         except (OSError, WebSocketException) as error:
             logger.warning("engine not reached: %s", type(error).__name__)
-            failure = why_unreachable(error) if is_server else Failure.CONNECTION_LOST
-            self._on_unreachable(failure, "")
+            self._on_unreachable(_why_not(error, address), "")
         return self._was_welcomed
 
     async def _serve(self, socket: ClientConnection) -> None:
@@ -206,3 +206,18 @@ class Connection:
                 self.wake()
             self._session.tick(self._clock.monotonic())
             self.flush()
+
+
+def _believing(address: EngineAddress) -> ssl.SSLContext | None:
+    if not address.url.startswith("wss:"):
+        return None
+    return trust_only(address.certificate) if address.certificate else trust()
+
+
+def _why_not(error: Exception, address: EngineAddress | None) -> Failure:
+    if address is None or not address.is_server:
+        return Failure.CONNECTION_LOST
+    failure = why_unreachable(error)
+    if address.certificate and failure is Failure.CERTIFICATE_UNTRUSTED:
+        return Failure.CERTIFICATE_CHANGED
+    return failure

@@ -15,11 +15,13 @@ class EngineAddress:
 
     Attributes:
         is_server: Somebody else runs it: why it cannot be reached is worth finding out.
+        certificate: The only one that is believed there, DER; empty for known authorities.
     """
 
     url: str
     token: str = field(repr=False)
     is_server: bool = False
+    certificate: bytes = field(default=b"", repr=False)
 
 
 class EngineSource(Protocol):

@@ -53,7 +53,8 @@ class RemoteEngine:
         if self._token is None:
             found = await patiently(lambda: self._secrets.get(self._name), "keyring")
             self._token = self._token or found or ""
-        return EngineAddress(self._server.url, self._token, is_server=True)
+        server = self._server
+        return EngineAddress(server.url, self._token, is_server=True, certificate=server.pinned())
 
     async def why_lost(self, *, was_silent: bool) -> Failure:
         """All that is known is that the connection is gone."""

@@ -6,6 +6,8 @@ itself; a file that is none is left as it is and refused.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import uuid
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,16 +16,18 @@ from urllib.parse import urlsplit
 import msgspec
 
 from companion.support.atomic import write_atomically
+from companion.support.bounded import read_bounded
 from companion.support.errors import CompanionError, Failure
 
 FILE_NAME = "servers.json"
 MAX_SERVERS = 64
-MAX_FILE_BYTES = 256 * 1024
+MAX_FILE_BYTES = 1 << 20
 DEFAULT_PORT = 7385
 """Of `companion serve`, where an address names none."""
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 Text = Annotated[str, msgspec.Meta(max_length=256)]
+MAX_CERTIFICATE_CHARACTERS = 12 * 1024
 
 
 class Server(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,12 +38,19 @@ class Server(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         name: The player's word for it.
         url: `wss://HOST:PORT/`; `ws://` only on this computer, or with `insecure`.
         insecure: The player said in full that an unencrypted connection will do.
+        certificate: The only one that is believed, DER in base64; empty for those that a known
+            authority has signed.
     """
 
     id: uuid.UUID
     name: Text
     url: Text
     insecure: bool = False
+    certificate: Annotated[str, msgspec.Meta(max_length=MAX_CERTIFICATE_CHARACTERS)] = ""
+
+    def pinned(self) -> bytes:
+        """The only certificate that is believed, DER; empty for none in particular."""
+        return base64.b64decode(self.certificate)
 
 
 class Servers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +77,7 @@ def read_servers(folder: Path) -> Servers:
     """
     path = servers_path(folder)
     try:
-        data = path.read_bytes()[: MAX_FILE_BYTES + 1] if path.exists() else b"{}"
+        data = read_bounded(path, MAX_FILE_BYTES) if path.exists() else b"{}"
         found = msgspec.json.decode(data, type=dict[str, Any])
         listed = found.get("servers", [])
         entries = listed[:MAX_SERVERS] if isinstance(listed, list) else []
@@ -121,6 +132,21 @@ def used(servers: Servers, wanted: str) -> Servers:
     return Servers(wanted, servers.servers)
 
 
+def trusted(servers: Servers, wanted: str, certificate: bytes) -> Servers:
+    """The list with a server that is believed with one certificate only.
+
+    Raises:
+        CompanionError: NOT_FOUND.
+    """
+    known = used(servers, wanted)  # looks it up
+    text = base64.b64encode(certificate).decode()
+    changed = tuple(
+        msgspec.structs.replace(server, certificate=text) if str(server.id) == wanted else server
+        for server in known.servers
+    )
+    return Servers(servers.current, changed)
+
+
 def url_of(address: str, *, insecure: bool = False) -> str:
     """The WebSocket address that a player means by `host`, `host:port` or a whole one.
 
@@ -154,9 +180,15 @@ def token_name(server: uuid.UUID, account: uuid.UUID) -> str:
 
 
 def _entry(entry: object) -> Server | None:
+    import ssl  # few need it, and the window's page of servers reads no file
+
+    from companion.support.trust import trust_only
+
     try:
         server = msgspec.convert(entry, Server)
         url_of(server.url, insecure=server.insecure)
-    except (msgspec.ValidationError, CompanionError):
+        if server.certificate:
+            trust_only(server.pinned())
+    except (msgspec.ValidationError, binascii.Error, ssl.SSLError, CompanionError):
         return None
     return server

@@ -9,6 +9,7 @@ from companion.client.servers import Server
 from companion.support.errors import Failure
 
 if TYPE_CHECKING:
+    from companion.client.offered_certificate import OfferedCertificate
     from companion.speech.ledger.accounts import Account
 
 
@@ -23,6 +24,7 @@ class ServersView:
         account: Id of the one in use; empty before it is known.
         reason: Why the last wish was not done; None where it was.
         detail: For `{detail}` in the reason's sentence.
+        offered: The certificate that a server showed when it was asked to.
     """
 
     servers: tuple[Server, ...] = ()
@@ -31,6 +33,7 @@ class ServersView:
     account: str = ""
     reason: Failure | None = None
     detail: str = ""
+    offered: OfferedCertificate | None = None
 
 
 class ServerOrders(Protocol):
@@ -50,6 +53,14 @@ class ServerOrders(Protocol):
 
     def forget(self, server: str) -> None:
         """Forget a server and the tokens of all accounts with it."""
+        ...
+
+    def show_certificate(self, server: str) -> None:
+        """Have a server show its certificate."""
+        ...
+
+    def trust(self, offered: OfferedCertificate) -> None:
+        """Believe a server with this certificate, and with no other one."""
         ...
 
     def add_account(self, name: str) -> None:

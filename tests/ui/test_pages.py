@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary, load_library
 from companion.client.navigation import PageName, Wanted
+from companion.client.offered_certificate import OfferedCertificate
 from companion.client.orders import (
     AskUsage,
     ChooseMode,
@@ -67,6 +68,12 @@ class RecordingServers:
 
     def forget(self, server: str) -> None:
         self.calls.append(("forget", server))
+
+    def show_certificate(self, server: str) -> None:
+        self.calls.append(("show_certificate", server))
+
+    def trust(self, offered: OfferedCertificate) -> None:
+        self.calls.append(("trust", offered))
 
     def add_account(self, name: str) -> None:
         self.calls.append(("add_account", name))

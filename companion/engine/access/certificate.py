@@ -25,12 +25,8 @@ def validity(pem: str) -> Validity:
     Raises:
         ValueError: There is none, or it is damaged.
     """
-    found = _PEM.search(pem)
-    if not found:
-        raise ValueError("no certificate in it")
-    der = ssl.PEM_cert_to_DER_cert(found[0])
     try:
-        certificate = _Reader(_Reader(der).take(_SEQUENCE)).take(_SEQUENCE)
+        certificate = _Reader(_Reader(der_of(pem)).take(_SEQUENCE)).take(_SEQUENCE)
         fields = _Reader(certificate)
         if fields.tag() == _VERSION:
             fields.skip()
@@ -40,6 +36,18 @@ def validity(pem: str) -> Validity:
         return Validity(_time(dates), _time(dates))
     except IndexError as error:
         raise ValueError("a certificate that ends too early") from error
+
+
+def der_of(pem: str) -> bytes:
+    """The first certificate of a PEM file.
+
+    Raises:
+        ValueError: There is none, or it is damaged.
+    """
+    found = _PEM.search(pem)
+    if not found:
+        raise ValueError("no certificate in it")
+    return ssl.PEM_cert_to_DER_cert(found[0])
 
 
 class _Reader:

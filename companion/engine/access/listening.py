@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.engine.access.address import is_loopback
-from companion.engine.access.certificate import Validity, validity
+from companion.engine.access.certificate import Validity, der_of, validity
 from companion.support.errors import CompanionError, Failure
+from companion.support.trust import fingerprint
 
 logger = logging.getLogger(__name__)
 
@@ -134,11 +135,13 @@ def load(context: ssl.SSLContext, files: CertificateFiles, wall_s: float) -> Non
     """
     try:
         with files.certificate.open("rb") as file:
-            dates = validity(file.read(MAX_PEM_BYTES).decode("ascii", errors="replace"))
+            pem = file.read(MAX_PEM_BYTES).decode("ascii", errors="replace")
+        dates = validity(pem)
     except OSError as error:
         raise _unreadable(f"{files.certificate.name}: {error.strerror}") from error
     except ValueError as error:
         raise _unreadable(f"{files.certificate.name}: {error}") from error
+    logger.info("certificate %s: SHA-256 %s", files.certificate.name, fingerprint(der_of(pem)))
     if warning := check_dates(dates, wall_s):
         logger.warning("%s", warning)
     # A trial first: OpenSSL has already put the new certificate into place when its key turns out

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -15,14 +12,15 @@ from PySide6.QtWidgets import (
 
 from companion.client.commands import ClientCommands
 from companion.client.servers_view import ServersView
-from companion.client.state import ClientState, Health
+from companion.client.state import ClientState
 from companion.language.translations import Translations
 from companion.ui.icon_and_word import word_button
+from companion.ui.pages.certificate import CertificatePanel
 from companion.ui.pages.desk import PageDesk
 from companion.ui.pages.page import Page, framed
 from companion.ui.pages.pairing import PairingPanel
+from companion.ui.pages.server_row import ServerRow
 from companion.ui.sentences import failure_sentence
-from companion.ui.status_line import HealthMark
 from companion.ui.theme import GRID, Size
 from companion.ui.tick_box import TickBox
 from companion.ui.words import Style, Words
@@ -43,10 +41,12 @@ class ConnectionPage(Page):
         self._list = QVBoxLayout()
         self._list.setSpacing(GRID)
         self._rows: list[ServerRow] = []
+        self.certificate = CertificatePanel(translations, self._orders)
         self.pairing = PairingPanel(translations, commands)
         column = self.fresh()
         column.addWidget(self._fault)
         column.addWidget(self._servers())
+        column.addWidget(self.certificate)
         column.addWidget(self.pairing)
         column.addWidget(self._accounts())
         column.addStretch(1)
@@ -71,6 +71,7 @@ class ConnectionPage(Page):
         self.pairing.setVisible(bool(view.current))
         self._fill_list()
         self._fill_accounts()
+        self.certificate.show_servers(view)
         self._mark()
 
     def _servers(self) -> QWidget:
@@ -122,7 +123,10 @@ class ConnectionPage(Page):
         embedded = ServerRow("", text("ui.connection.embedded"), text("ui.connection.here"))
         self._rows = [embedded]
         for server in self._view.servers:
-            self._rows.append(ServerRow(str(server.id), server.name, server.url))
+            where = server.url
+            if server.certificate:
+                where = text("ui.connection.trusted", address=where)
+            self._rows.append(ServerRow(str(server.id), server.name, where))
         for row in self._rows:
             row.add_buttons(
                 self.texts,
@@ -143,6 +147,7 @@ class ConnectionPage(Page):
     def _mark(self) -> None:
         """The server in use says how it stands; the others say nothing."""
         part = next((part for part in self._state.parts if part.name == "engine"), None)
+        self.certificate.show_reason(part.reason if part else None)
         for row in self._rows:
             if part is not None and row.server == self._view.current:
                 health = self.texts.text(f"ui.health.{part.health.value}")
@@ -167,69 +172,6 @@ class ConnectionPage(Page):
         wanted = str(self._account.currentData())
         if wanted != self._view.account:
             self._orders.use_account(wanted)
-
-
-class ServerRow(QFrame):
-    """One server: mark, name and address, what can be done."""
-
-    def __init__(self, server: str, name: str, where: str) -> None:
-        super().__init__()
-        self.server = server
-        self._name = name
-        self.setObjectName(f"server:{server or 'embedded'}")
-        self.setAccessibleName(name)
-        self._mark = HealthMark()
-        kept = self._mark.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self._mark.setSizePolicy(kept)
-        self._mark.hide()
-        self._reason = Words(style=Style(Size.SMALL, "failed"))
-        self._reason.hide()
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(Words(name, Style(bold=True, max_lines=1)))
-        words.addWidget(Words(where, Style(Size.SMALL, "muted", max_lines=1)))
-        words.addWidget(self._reason)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, GRID, 0, GRID)
-        self._row.setSpacing(2 * GRID)
-        self._row.addWidget(self._mark)
-        self._row.addLayout(words, 1)
-
-    def add_buttons(
-        self,
-        texts: Translations,
-        use: Callable[[str], None],
-        forget: Callable[[str], None],
-        *,
-        in_use: bool,
-    ) -> None:
-        """Offer to use it, or say that it is used; offer to forget it."""
-        if in_use:
-            said = Words(texts.text("ui.connection.in_use"), Style(Size.SMALL, "accent", bold=True))
-            self._row.addWidget(said)
-        else:
-            self._add_button("use", texts.text("ui.connection.use"), use)
-        if self.server:
-            self._add_button("forget", texts.text("ui.connection.forget"), forget, "quiet")
-
-    def show_health(self, health: Health, words: str, reason: str) -> None:
-        """Draw how the connection stands."""
-        self._mark.show_health(health)
-        self._mark.setAccessibleName(words)
-        self._mark.setToolTip(words)
-        self._mark.show()
-        self._reason.say(reason)
-        self._reason.setVisible(bool(reason))
-        self.setAccessibleDescription(f"{words}. {reason}".strip())
-
-    def _add_button(
-        self, what: str, words: str, does: Callable[[str], None], kind: str = ""
-    ) -> None:
-        button = word_button(f"{what}:{self.server or 'embedded'}", words, kind)
-        button.setAccessibleName(f"{words}: {self._name}")
-        button.clicked.connect(lambda: does(self.server))
-        self._row.addWidget(button)
 
 
 def field(name: str, words: str) -> QLineEdit:

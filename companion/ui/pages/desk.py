@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from companion.ui.pages.first_start_desk import FirstStartDesk
 
 if TYPE_CHECKING:
+    from companion.client.offered_certificate import OfferedCertificate
     from companion.client.servers_view import ServerOrders
     from companion.speech.ledger.counts import Ledger
     from companion.speech.ledger.prices import PriceList
@@ -43,6 +44,12 @@ class NoServers:
         """Nothing follows."""
 
     def forget(self, server: str) -> None:
+        """Nothing follows."""
+
+    def show_certificate(self, server: str) -> None:
+        """Nothing follows."""
+
+    def trust(self, offered: OfferedCertificate) -> None:
         """Nothing follows."""
 
     def add_account(self, name: str) -> None:
