@@ -13,6 +13,7 @@ from companion.cards.library import CardLibrary
 from companion.cards.view import CardView, Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
+from companion.client.commands import ClientCommands
 from companion.client.no_commands import NoCommands
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.cards.ref import CardRef
@@ -44,7 +45,11 @@ def sample_view(
 
 
 def card_stage(
-    view: CardView, library: CardLibrary, icons: ItemIcons | None = None, width: int = 0
+    view: CardView,
+    library: CardLibrary,
+    icons: ItemIcons | None = None,
+    width: int = 0,
+    commands: ClientCommands | None = None,
 ) -> QWidget:
     """A card on its ground, as high as it needs; the caller owns it.
 
@@ -53,11 +58,12 @@ def card_stage(
         library: Texts.
         icons: Pictures of items; those of the player's game when None.
         width: Pixels of the card; 0 for the width of its variant.
+        commands: Where presses go; nowhere when None.
     """
     scope = CardScope(
         view.ref,
         view.variant,
-        NoCommands(),
+        commands or NoCommands(),
         library.translations,
         icons=icons or icons_of_the_game(),
     )

@@ -130,6 +130,18 @@ QListView[kind="pages"]::item:selected:focus { border: 2px solid $accent; }
 QListView[kind="rows"], QTableView[kind="rows"] {
     background: transparent; border: none; outline: none;
 }
+QListView[kind="faults"] {
+    background: $panel; border: 1px solid $line; border-radius: ${small}px; padding: 4px;
+    outline: none; font-size: ${caption_up}px;
+}
+QListView[kind="faults"]::item { padding: 3px 6px; }
+QListView[kind="faults"]::item:selected { background: $own; color: $ink; }
+QPlainTextEdit[kind="code"] {
+    background: $background; color: $ink; border: 1px solid $line; border-radius: ${small}px;
+    selection-background-color: $accent; selection-color: $accent_ink;
+}
+QListView[kind="faults"]:focus, QPlainTextEdit[kind="code"]:focus,
+QScrollArea[kind="preview"]:focus { border: 1px solid $accent; }
 QMenu { background: $raised; color: $ink; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 6px 16px; border-radius: 6px; }
 QMenu::item:selected { background: $own; }

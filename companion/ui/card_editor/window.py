@@ -2,191 +2,212 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QMainWindow,
-    QPushButton,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QFileDialog, QListWidgetItem, QMainWindow, QWidget
 
-from companion.cards.checking import check_template
-from companion.cards.files import identifier_of
-from companion.cards.library import CardLibrary
-from companion.cards.samples import CardSample, samples
-from companion.cards.template import Fault, Template
+from companion.cards.authoring.drafts import Drafts
+from companion.cards.samples import CardSample, decode_card
+from companion.cards.template import Template
 from companion.cards.template_reader import decode_template
-from companion.support.atomic import write_atomically
+from companion.cards.theme import DEFAULT_THEME, load_theme
+from companion.language.translations import Translations
 from companion.support.errors import CardError
-from companion.ui.card_editor.json_edit import JsonEdit
-from companion.ui.card_editor.preview import Preview
-from companion.ui.card_editor.words import words_for
-from companion.ui.style_sheet import of_kind
+from companion.ui.application import program_font, wear
+from companion.ui.card_editor.choosers import Choosers
+from companion.ui.card_editor.editing import Editing
+from companion.ui.card_editor.layout import Parts
+from companion.ui.card_editor.leaving import Leave, ask_before_leaving
+from companion.ui.card_editor.preview import Previewed
+from companion.ui.look import Look
 
 REST_MS = 250
-"""After the last key, before the preview is drawn anew."""
-SIZE = (1400, 860)
-MAX_FILE_BYTES = 256 * 1024
+"""After the last key, before faults, preview and draft are made anew."""
+LOOK_MS = 1_000
+"""Between two looks at what others did to the files."""
+SIZE_PX = (1530, 900)
+MAX_CARD_BYTES = 4 * 1024 * 1024
+
+Ask = Callable[[Translations, tuple[str, ...], QWidget], Leave]
 
 
 class EditorWindow(QMainWindow):
-    """Edits the templates below a folder. GUI thread.
+    """Edits the templates of a file, a folder or a pack. GUI thread.
 
     Args:
-        folder: Holds `<namespace>/<name>.json`.
-        library: Texts in the author's language, and the shipped templates.
-        locale: Language of the samples.
+        root: What the author named; an archive can only be looked at.
+        texts: In the author's language.
+        drafts: Where edits are kept that were not saved.
+        theme: Looks at first.
+        size: Text size at first, in per cent.
+        ask: Asks what becomes of edits when the window closes.
     """
 
-    def __init__(self, folder: Path, library: CardLibrary, locale: str) -> None:
+    def __init__(
+        self,
+        root: Path,
+        texts: Translations,
+        drafts: Drafts,
+        theme: str = DEFAULT_THEME,
+        size: int = 100,
+        ask: Ask = ask_before_leaving,
+    ) -> None:
         super().__init__()
-        self._folder, self._library, self._locale = folder, library, locale
-        self._file: Path | None = None
-        self.faults: tuple[Fault, ...] = ()
+        self._texts, self._ask = texts, ask
         self.setObjectName("card_editor")
-        self.resize(*SIZE)
-        text = library.translations.text
-        self.setWindowTitle(text("ui.editor.title"))
-        self.files = QListWidget()
-        self.files.setObjectName("editor:files")
-        self.files.setAccessibleName(text("ui.editor.files"))
-        self.edit = JsonEdit(text("ui.editor.text"))
-        self.fault_list = QListWidget()
-        self.fault_list.setObjectName("editor:faults")
-        self.fault_list.setAccessibleName(text("ui.editor.faults"))
-        self.fault_list.setMaximumHeight(140)
-        self.sample_box = QComboBox()
-        self.sample_box.setObjectName("editor:sample")
-        self.sample_box.setAccessibleName(text("ui.editor.sample"))
-        self.preview = Preview(text("ui.editor.preview"))
-        self.save_button = QPushButton(text("ui.editor.save"))
-        self.save_button.setObjectName("editor:save")
-        of_kind(self.save_button, "primary")
-        self.state = QLabel()
-        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.resize(*SIZE_PX)
+        self.parts = Parts(texts, Choosers(texts, texts.locale, theme, size))
+        self.editing = Editing(root, self.parts, texts, drafts)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._watch = QTimer(self, interval=LOOK_MS)
         self._connect()
-        self.setCentralWidget(self._laid_out())
-        self._list_files()
+        self._shortcuts()
+        self.setCentralWidget(self.parts.whole)
+        self.use_language()
+        self.editing.list_files()
+        self._watch.start()
 
-    def open_file(self, file: Path) -> None:
-        """Show a template; one that cannot be read says why."""
-        try:
-            if file.stat().st_size > MAX_FILE_BYTES:
-                raise OSError(f"{file.stat().st_size} bytes, at most {MAX_FILE_BYTES}")
-            content = file.read_text("utf-8")
-        except (OSError, UnicodeError) as error:
-            self.state.setText(f"{file.name}: {error}")
-            return
-        self._file = file
-        self.edit.offer(words_for(self.identifier))
-        self._fill_samples()
-        self.edit.setPlainText(content)
-        self.check()
-        self.edit.document().setModified(False)
-        self.state.setText(str(file.name))
-
-    @property
-    def identifier(self) -> str:
-        """Id of the template that is edited."""
-        return identifier_of(self._file, self._folder) if self._file is not None else ""
+    def use_language(self) -> None:
+        """Draw in the chosen language, with the texts of the pack."""
+        locale = self.parts.choosers.language.currentData()
+        self.editing.library = self.editing.shelf.library(locale)
 
     def check(self) -> None:
-        """List the faults and draw the cards anew."""
-        if self._file is None:
-            return
-        data = self.edit.toPlainText().encode()
-        texts = self._library.translations
-        self.faults = check_template(data, self._file.name, self.identifier, texts)
-        self.edit.show_faults(self.faults)
-        self.fault_list.clear()
-        for fault in self.faults:
-            item = QListWidgetItem(f"{fault.line}:{fault.column}  {fault.reason}")
-            item.setData(Qt.ItemDataRole.UserRole, (fault.line, fault.column))
-            self.fault_list.addItem(item)
-        self._draw(data)
-
-    def save(self) -> None:
-        """Write the template; the old file stays whole when that fails."""
-        if self._file is None:
-            return
-        try:
-            write_atomically(self._file, self.edit.toPlainText().encode())
-        except OSError as error:
-            self.state.setText(f"{self._file.name}: {error.strerror or error}")
-            return
-        self.edit.document().setModified(False)
-        self.state.setText(self._library.translations.text("ui.editor.saved"))
-
-    def _draw(self, data: bytes) -> None:
-        sample = self.sample_box.currentData()
-        if not isinstance(sample, CardSample):
+        """Find faults and draw the cards as the template is now."""
+        self._rest.stop()
+        self.editing.check()
+        file, card = self.editing.current, self.parts.choosers.card
+        if file is not None:
+            self.setWindowTitle(f"{file.file.name}[*] — {self._texts.text('ui.editor.title')}")
+            self.setWindowModified(bool(self.editing.files.changed))
+        if file is None or card is None or self.editing.library is None:
             return
         template: Template | CardError
         try:
-            template = decode_template(data, self._file.name if self._file else "")
+            template = decode_template(file.text.encode(), file.file.name)
         except CardError as error:
             template = error
-        self.preview.show_card(sample.data, self._library, self.identifier, template)
+        self.parts.preview.show_card(Previewed(card.data, self.editing.library, template))
 
-    def _fill_samples(self) -> None:
-        self.sample_box.blockSignals(True)
-        self.sample_box.clear()
-        for sample in samples(self._locale):
-            if sample.template == self.identifier:
-                self.sample_box.addItem(sample.name, sample)
-        self.sample_box.blockSignals(False)
+    def open_card(self, path: Path) -> None:
+        """Show a card of the author's own in the preview."""
+        try:
+            if path.stat().st_size > MAX_CARD_BYTES:
+                raise ValueError(f"over {MAX_CARD_BYTES} bytes")
+            data = decode_card(path.read_bytes(), path.name)
+        except (OSError, ValueError) as error:
+            self.editing.failed(path.name, error)
+            return
+        self.parts.choosers.add_sample(path, CardSample(path.stem, data))
 
-    def _list_files(self) -> None:
-        for file in sorted(self._folder.glob("*/**/*.json")):
-            item = QListWidgetItem(file.relative_to(self._folder).as_posix())
-            item.setData(Qt.ItemDataRole.UserRole, str(file))
-            self.files.addItem(item)
-        if self.files.count():
-            self.files.setCurrentRow(0)
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask before edits are lost."""
+        names = tuple(file.file.name for file in self.editing.files.changed)
+        leave = self._ask(self._texts, names, self) if names else Leave.DISCARD
+        if leave is Leave.STAY or (leave is Leave.SAVE and not self.editing.save_all()):
+            event.ignore()
+            return
+        self._watch.stop()
+        self._rest.stop()
+        self.editing.discard()
+        self.editing.files.end()
+        event.accept()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Look at the files when the author comes back from another window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.editing.look_outside()
+            self.editing.list_files()
 
     def _connect(self) -> None:
-        self.files.currentItemChanged.connect(self._choose)
-        self.edit.textChanged.connect(self._rest.start)
+        parts, editing = self.parts, self.editing
+        parts.files.chosen.connect(editing.choose)
+        parts.edit.textChanged.connect(self._wrote)
         self._rest.timeout.connect(self.check)
-        self.sample_box.currentIndexChanged.connect(self.check)
-        self.fault_list.itemActivated.connect(self._go_to_fault)
-        self.save_button.clicked.connect(self.save)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self).activated.connect(self.save)
+        self._watch.timeout.connect(editing.look_outside)
+        parts.faults.itemActivated.connect(self._go_to_fault)
+        parts.faults.itemClicked.connect(self._go_to_fault)
+        parts.save.clicked.connect(self._save)
+        editing.fresh.connect(self._fresh)
+        editing.copy_wanted.connect(self._choose_copy)
+        parts.choosers.sample_chosen.connect(self._other_card)
+        parts.choosers.file_wanted.connect(self._choose_card)
+        parts.choosers.look_chosen.connect(self._wear)
+        parts.choosers.variants_chosen.connect(self._look_at)
 
-    def _choose(self, item: QListWidgetItem | None) -> None:
-        if item is None:
-            return
-        if self.edit.document().isModified() and self._file is not None:
-            self.save()
-        self.open_file(Path(item.data(Qt.ItemDataRole.UserRole)))
+    def _shortcuts(self) -> None:
+        for keys, do in (
+            ("Ctrl+S", self._save),
+            ("Ctrl+Shift+S", self.editing.save_all),
+            ("F2", lambda: self.editing.next_fault(1)),
+            ("Shift+F2", lambda: self.editing.next_fault(-1)),
+            ("F5", self.editing.list_files),
+            ("F6", lambda: self._go(1)),
+            ("Shift+F6", lambda: self._go(-1)),
+            ("Ctrl+PgDown", lambda: self.parts.files.step(1)),
+            ("Ctrl+PgUp", lambda: self.parts.files.step(-1)),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(do)
+
+    def _wrote(self) -> None:
+        self._rest.start()
+        self.editing.tell()
+
+    def _save(self) -> None:
+        self.editing.save()
+        self.setWindowModified(bool(self.editing.files.changed))
+
+    def _fresh(self) -> None:
+        file = self.editing.current
+        if file is not None:
+            self.parts.choosers.offer_samples(file.file.identifier)
+        self.parts.preview.views.forget()
+        self.check()
+
+    def _other_card(self) -> None:
+        self.parts.preview.views.forget()
+        self.check()
+
+    def _go(self, step: int) -> None:
+        """Take the focus to the next part of the window that is seen."""
+        stops = [stop for stop in self.parts.stops if stop.isVisible() and stop.isEnabled()]
+        focus = QApplication.focusWidget()
+        at = next(
+            (i for i, s in enumerate(stops) if focus and (s is focus or s.isAncestorOf(focus))), -1
+        )
+        stops[(at + step) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _go_to_fault(self, item: QListWidgetItem) -> None:
-        line, column = item.data(Qt.ItemDataRole.UserRole)
-        self.edit.go_to(line, column)
+        self.parts.edit.go_to(*item.data(Qt.ItemDataRole.UserRole))
 
-    def _laid_out(self) -> QSplitter:
-        middle = _column(self.edit, self.fault_list, self.state, self.save_button)
-        right = _column(self.sample_box, self.preview)
-        whole = QSplitter()
-        for part, stretch in ((self.files, 1), (middle, 4), (right, 5)):
-            whole.addWidget(part)
-            whole.setStretchFactor(whole.count() - 1, stretch)
-        whole.setSizes([220, 540, 720])
-        return whole
+    def _look_at(self) -> None:
+        self.parts.preview.look_at(self.parts.choosers.variants)
 
+    def _wear(self) -> None:
+        """Dress the editor as the preview is to be."""
+        choosers, application = self.parts.choosers, QApplication.instance()
+        if not isinstance(application, QApplication):
+            return
+        locale, scale = choosers.language.currentData(), choosers.scale.currentData() / 100
+        application.setFont(program_font(locale))
+        wear(application, Look(load_theme(choosers.look.currentData()), scale))
+        self.use_language()
+        if self.editing.current is not None:
+            choosers.offer_samples(self.editing.current.file.identifier)
+        for file in self.editing.files.all:
+            file.highlighter.rehighlight()
+        self.check()
 
-def _column(*widgets: QWidget) -> QWidget:
-    page = QWidget()
-    layout = QVBoxLayout(page)
-    for widget in widgets:
-        layout.addWidget(widget)
-    return page
+    def _choose_card(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, filter="JSON (*.json)")
+        if name:
+            self.open_card(Path(name))
+
+    def _choose_copy(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, filter="JSON (*.json)")
+        if name:
+            self.editing.save_copy(Path(name))
