@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from companion.cards.template import Fault
 from companion.ui.theme import GRID, colour
-
-if TYPE_CHECKING:
-    from companion.ui.card_editor.json_edit import JsonEdit
 
 FATAL, SLIGHT = "✕", "!"
 """Shape tells what the colour tells as well."""
 
 
-class Gutter(QWidget):
-    """Belongs to a `JsonEdit`, which keeps it in its place. GUI thread."""
+class Lined(QPlainTextEdit):
+    """A text field that tells what is beside its lines."""
 
-    def __init__(self, edit: JsonEdit) -> None:
+    def seen_lines(self) -> Iterator[tuple[int, QRect]]:
+        """The lines that are on the screen: number from 1, and place beside the viewport."""
+        raise NotImplementedError
+
+    def faults_of(self, line: int) -> tuple[Fault, ...]:
+        """What is wrong in a line, counted from 1."""
+        raise NotImplementedError
+
+
+class Gutter(QWidget):
+    """Belongs to a text field, which keeps it in its place. GUI thread."""
+
+    def __init__(self, edit: Lined) -> None:
         super().__init__(edit)
         self._edit = edit
 

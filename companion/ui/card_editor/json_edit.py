@@ -20,11 +20,11 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit, QToolTip
+from PySide6.QtWidgets import QApplication, QTextEdit, QToolTip
 
 from companion.cards.authoring.completion import Names
 from companion.cards.template import Fault
-from companion.ui.card_editor.gutter import Gutter
+from companion.ui.card_editor.gutter import Gutter, Lined
 from companion.ui.card_editor.names_popup import NamesPopup
 from companion.ui.look import LOOK_CHANGES
 from companion.ui.style_sheet import of_kind
@@ -48,7 +48,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[^\s,]+')
 _OPENS = re.compile(r"[{\[]\s*$")
 
 
-class JsonEdit(QPlainTextEdit):
+class JsonEdit(Lined):
     """The template as text; documents are swapped, so that each keeps its own undo. GUI thread."""
 
     def __init__(self, name: str, names_name: str) -> None:
