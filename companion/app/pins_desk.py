@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from companion.app.session import Session
+from companion.cards.view_state import CardViewState
 from companion.client.orders import RestorePins
 from companion.client.servers_view import ServersView
 from companion.client.state import ClientState, LiveCard
@@ -47,6 +48,11 @@ class _Read:
         wanted = [card.ref.id for card in self.cards]
         shown = {card.ref.id for card in pinned}
         return shown.issuperset(wanted[-1:]) and not (self.is_all and shown.difference(wanted))
+
+
+def to_keep(cards: Cards) -> Cards:
+    """What of pinned cards is kept: to turn a page writes nothing."""
+    return tuple(LiveCard(card.ref, card.data, CardViewState(), active=False) for card in cards)
 
 
 class PinsDesk(QObject):
@@ -92,11 +98,12 @@ class PinsDesk(QObject):
         read = self._read_now
         if read is not None and read.is_in(state.pinned):
             self._path, self._read_now = read.path, None
-        if state.pinned != self._seen:
-            self._seen = state.pinned
+        pinned = to_keep(state.pinned)
+        if pinned != self._seen:
+            self._seen = pinned
             path = self._path
             if path is not None:
-                self._newest[path] = state.pinned
+                self._newest[path] = pinned
                 self._loop.submit(patiently(lambda: self._write(path), "pins"))
 
     def show_servers(self, view: ServersView) -> None:

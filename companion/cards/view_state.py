@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.protocol.cards.builder import LocalAction
+from companion.protocol.cards.builder import Action, LocalAction
+
+VIEW_ACTIONS = frozenset({"select", "toggle", "collapse", "next_page", "previous_page"})
+"""Local actions that change what is seen of a card and nothing else."""
+
+
+def changes_view(action: Action) -> bool:
+    """Whether an action is about nothing but the view: it works on every card that is shown."""
+    return isinstance(action, LocalAction) and action.name in VIEW_ACTIONS
 
 
 @dataclass(frozen=True, slots=True)

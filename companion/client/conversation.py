@@ -114,7 +114,7 @@ class Conversation:
     def pressed(self, ref: CardRef, action: Action) -> None:
         """Take a click on a card; pages and closing are silent."""
         self._question = None
-        card = self._store.state.card(ref)
+        card = self._store.state.shown_card(ref)
         match action:
             case ServerAction():
                 self._acting.press(self._own_turn(""), ref, action)

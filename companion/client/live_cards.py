@@ -7,6 +7,7 @@ so that going back finds that card on the page it was left on (CARD-049, CARD-05
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -62,14 +63,12 @@ def answered(state: ClientState) -> ClientState:
 
 def on_page(state: ClientState, ref: CardRef, page: int) -> ClientState:
     """Turn a card to a page; kept with the card (CARD-048)."""
-    card = state.card(ref)
-    return _with(state, replace(card, view=card.view.on_page(page))) if card else state
+    return _seen(state, ref, lambda view: view.on_page(page))
 
 
 def viewed(state: ClientState, ref: CardRef, action: LocalAction) -> ClientState:
     """Select a category, open or close a section, collapse a card: local (CARD-045)."""
-    card = state.card(ref)
-    return _with(state, replace(card, view=card.view.after(action))) if card else state
+    return _seen(state, ref, lambda view: view.after(action))
 
 
 def back(state: ClientState) -> ClientState:
@@ -161,6 +160,19 @@ def chain_of(state: ClientState) -> tuple[LiveCard, ...]:
         chain.append(card)
         card = state.card(card.parent) if card.parent else None
     return tuple(chain)
+
+
+def _seen(
+    state: ClientState, ref: CardRef, change: Callable[[CardViewState], CardViewState]
+) -> ClientState:
+    """Change what is seen of a card; one that is only pinned is changed where it is pinned."""
+    if (card := state.card(ref)) is not None:
+        return _with(state, replace(card, view=change(card.view)))
+    pinned = (
+        replace(card, view=change(card.view)) if card.ref.id == ref.id else card
+        for card in state.pinned
+    )
+    return replace(state, pinned=tuple(pinned))
 
 
 def _with(state: ClientState, card: LiveCard) -> ClientState:

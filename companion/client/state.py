@@ -232,5 +232,10 @@ class ClientState:
         """The live card with this id, whatever its revision."""
         return next((card for card in self.cards if card.ref.id == ref.id), None)
 
+    def shown_card(self, ref: CardRef) -> LiveCard | None:
+        """The card with this id, also one that is only pinned."""
+        pinned = (card for card in self.pinned if card.ref.id == ref.id)
+        return self.card(ref) or next(pinned, None)
+
 
 EMPTY = ClientState()

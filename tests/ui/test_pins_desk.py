@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.app.pins_desk import PinsDesk
+from companion.cards.view_state import CardViewState
 from companion.client.orders import RestorePins
 from companion.client.pin_file import pins_path
 from companion.client.servers_view import ServersView
@@ -112,6 +114,22 @@ def test_what_is_unpinned_is_not_there_in_the_next_run(
     one.show("")
 
     assert shown(run(), qtbot).restored()[0].cards == ()
+
+
+def test_a_page_that_is_turned_writes_nothing(
+    run: Callable[[], Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = shown(run(), qtbot)
+    one.show("", CARD)
+    one.desk.end()
+    written: list[Path] = []
+    monkeypatch.setattr(
+        "companion.client.pin_file.write_pins", lambda path, cards: written.append(path)
+    )
+    one.show("", replace(CARD, view=CardViewState(page=1)))
+    one.desk.end()
+
+    assert written == []
 
 
 def test_another_server_has_other_pins(run: Callable[[], Run], qtbot: QtBot) -> None:

@@ -24,7 +24,6 @@ class CollapseButton(QPushButton):
         self.setAccessibleName(button.label)
         self.setToolTip(button.label)
         self.setFocusPolicy(scope.focus_policy)
-        self.setEnabled(scope.live)
         self.setIcon(icon("unfold" if collapsed else "collapse", colour("muted")))
         self.setIconSize(QSize(18, 18))
         self.clicked.connect(self._press)

@@ -24,7 +24,7 @@ class _Arrow(ArrowButton):
     def lead(self, page: int, *, leads: bool) -> None:
         """Go to another page from now on."""
         self._page = page
-        self.setEnabled(leads and self._scope.live)
+        self.setEnabled(leads)
 
     def _turn(self) -> None:
         self._scope.turn(self._page)

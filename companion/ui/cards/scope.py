@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundNode, Variant
+from companion.cards.view_state import changes_view
 from companion.client.commands import ClientCommands
 from companion.language.translations import Translations
 from companion.protocol.cards.builder import Action, ServerAction
@@ -64,7 +65,13 @@ class CardScope:
         return self.translations.text(key, **values)
 
     def offers(self, action: Action) -> bool:
-        """Whether an action can be pressed now; local ones also while the card waits."""
+        """Whether an action can be pressed now.
+
+        What only changes the view can, also on a card that is kept to be read; other local ones
+        also while the card waits.
+        """
+        if changes_view(action):
+            return True
         return self.live and not (self.waiting and isinstance(action, ServerAction))
 
     def press(self, action: Action) -> None:

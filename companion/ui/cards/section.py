@@ -32,7 +32,6 @@ class SectionTitle(QAbstractButton):
         self.setFocusPolicy(scope.focus_policy)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setEnabled(scope.live)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._press)
 

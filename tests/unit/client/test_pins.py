@@ -10,11 +10,12 @@ import pytest
 
 from companion.client import pin_file, pins
 from companion.client.beginning import first_state
-from companion.client.events import CardUpdated, EngineGone, Origin
+from companion.client.events import CardUpdated, EngineGone, Origin, PageTurned, ViewChanged
 from companion.client.interface_events import CardPinned, CardUnpinned, PinsRestored
 from companion.client.pin_file import pins_path, read_pins, write_pins
 from companion.client.reducer import reduce
 from companion.client.state import EMPTY, ClientState
+from companion.protocol.cards.builder import LocalAction
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import ReplaceCard, ShowCard
 from companion.support.errors import CompanionError, Failure
@@ -128,3 +129,25 @@ def test_pins_that_are_too_large_together_leave_the_oldest_out(
     monkeypatch.setattr(pin_file, "MAX_FILE_BYTES", path.stat().st_size + 100)
     write_pins(path, (FIRST, SECOND))
     assert [card.ref for card in read_pins(path)] == [SECOND.ref]
+
+
+@pytest.mark.behaviour("CARD-048")
+@pytest.mark.parametrize(
+    ("event", "page", "category"),
+    [
+        (PageTurned(FIRST.ref, 2), 2, ""),
+        (ViewChanged(FIRST.ref, LocalAction("select", "loot")), 0, "loot"),
+    ],
+    ids=["page", "category"],
+)
+def test_the_view_of_a_card_that_is_only_pinned_changes(
+    event: PageTurned | ViewChanged, page: int, category: str
+) -> None:
+    state = reduce(replace(with_pinned(), cards=()), event)
+    assert (state.pinned[0].view.page, state.pinned[0].view.category) == (page, category)
+    assert state.cards == ()
+
+
+def test_the_view_of_a_live_card_is_that_of_its_pin() -> None:
+    state = reduce(with_pinned(), PageTurned(FIRST.ref, 1))
+    assert state.pinned[0].view.page == state.card(FIRST.ref).view.page == 1

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 import pytest
 
+from companion.cards.view_state import CardViewState
+from companion.client.orders import RestorePins
 from companion.client.state import LiveCard
 from companion.protocol.cards.builder import LocalAction
+from companion.protocol.cards.ref import CardRef
 from tests.helpers import cards_make as make
 from tests.helpers.client_rig import Rig, show
 
@@ -64,3 +69,14 @@ def test_a_view_of_a_card_that_is_gone_changes_nothing(rig: Rig) -> None:
     rig.core.conversation.pressed(show(number=9).ref, LOOT)
 
     assert rig.state == before
+
+
+def test_a_click_on_a_card_that_is_only_pinned_changes_what_is_seen_of_it(rig: Rig) -> None:
+    ref = CardRef(UUID(int=77), 0)
+    pinned = LiveCard(ref, make.sample("item_sources"), CardViewState(), active=False)
+    rig.core.orders.take(RestorePins((pinned,)))
+    asked = len(rig.asked)
+    rig.core.conversation.pressed(ref, LOOT)
+
+    assert rig.state.pinned[0].view.category == "loot"
+    assert len(rig.asked) == asked
