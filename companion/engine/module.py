@@ -20,6 +20,7 @@ from companion.engine.execution.policy import READ_ONLY, ExecutionPolicy
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.selection import Selection
 from companion.engine.execution.workflow import Routing, Workflow
+from companion.engine.routing.profile import Extract, no_arguments
 from companion.engine.tools.registry import AnyTool, AnyToolType
 from companion.support.errors import CompanionError, Failure
 
@@ -84,6 +85,7 @@ class Action:
         run: The flow.
         command: The command that reaches it, if any.
         slots: Slot of an example sentence to the argument it fills.
+        extract: Takes further arguments out of a sentence.
         label: Key of its button among candidates; with a slot, `{name}` stands in it. Empty for
             what is never offered.
         shortcut: Whether it is offered when nothing was understood.
@@ -98,6 +100,7 @@ class Action:
     run: Flow
     command: CommandWord | None = None
     slots: Mapping[str, str] = field(default_factory=dict)
+    extract: Extract = no_arguments
     label: str = ""
     shortcut: bool = False
     description: str = ""

@@ -146,9 +146,14 @@ CLAIM_GIFTS: ToolType[GiftClaim, GiftsClaimed] = ToolType(
 
 
 class ItemName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody called an item, or its registry id."""
+    """What somebody called an item, or its registry id.
+
+    Attributes:
+        is_making: Whether they asked how to make it.
+    """
 
     item: Annotated[Argument, msgspec.Meta(min_length=1, description="Name of the item, or its id")]
+    is_making: bool = False
 
 
 ITEM_SOURCES: ToolType[ItemName, Seen] = ToolType(ids.ITEM_SOURCES, ItemName, Seen)

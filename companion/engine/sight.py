@@ -7,6 +7,7 @@ import logging
 from uuid import UUID
 
 from companion.engine.execution.workers import Workers
+from companion.engine.knowledge.recipe_book import spelt
 from companion.engine.players import LOCAL_PLAYER
 from companion.engine.presence import Presence
 from companion.engine.quest_views.scene import Scene, SceneReader
@@ -15,6 +16,7 @@ from companion.engine.services import Game
 from companion.engine.setup import Setup
 from companion.engine.state import state_of
 from companion.games.link import GamePlayer
+from companion.games.recipe_link import item_names_of, recipes_of
 from companion.games.search import warm_up as warm_search
 from companion.language.pinyin import warm_up as warm_pinyin
 from companion.protocol.responses import Command, State
@@ -81,8 +83,15 @@ class Sight:
         """Read the book before anyone asks; a failure is told when somebody does."""
         try:
             await self.maintenance.run(_warm, self._scenes, self._setup.locale)
+            await self.maintenance.run(self._learn_items)
         except CompanionError as error:
             logger.warning("quests not read yet: %s", error)
+
+    def _learn_items(self) -> None:
+        """Take what recipes make for names of this game; reading a pack's jars may take seconds."""
+        recipes = recipes_of(self._setup.link).by_item
+        names = item_names_of(self._setup.link, self._setup.locale)
+        self._names.learn_items(names.get(item) or spelt(item) for item in recipes)
 
 
 def _warm(scenes: SceneReader, locale: str) -> None:

@@ -45,6 +45,10 @@ class Recipes(msgspec.Struct, frozen=True):
     may_differ: bool = False
 
 
+NO_RECIPES = Recipes()
+_NO_NAMES: Mapping[str, str] = {}
+
+
 @runtime_checkable
 class RecipeLink(Protocol):
     """A link that knows recipes."""
@@ -54,6 +58,23 @@ class RecipeLink(Protocol):
         ...
 
 
+@runtime_checkable
+class NamingLink(Protocol):
+    """A link that knows how the game calls what recipes make and take."""
+
+    def item_names(self, locale: str) -> Mapping[str, str]:
+        """Ids and tags of all recipes to their names; what has none is left out.
+
+        The same object until a file changes. May block: call it in an executor.
+        """
+        ...
+
+
+def item_names_of(link: object, locale: str) -> Mapping[str, str]:
+    """The names that a link knows; none where it knows none. Blocks as the link does."""
+    return link.item_names(locale) if isinstance(link, NamingLink) else _NO_NAMES
+
+
 def recipes_of(link: object) -> Recipes:
     """What a link knows of recipes; nothing where it knows none. Blocks as the link does."""
-    return link.recipes() if isinstance(link, RecipeLink) else Recipes()
+    return link.recipes() if isinstance(link, RecipeLink) else NO_RECIPES

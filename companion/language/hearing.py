@@ -23,11 +23,14 @@ class Hearing:
         same: Sequence of forms to the sequence that stands for it.
         fillers: Sequences that mean nothing at the start or the end of a sentence.
         endings: Sequences that mean nothing at its end.
+        characters: Fillers of one Chinese character, as they are written: one that only sounds like
+            them is the beginning of a word, as 青 of 青铜 sounds like 请.
     """
 
     same: Mapping[Forms, Forms] = field(default_factory=dict)
     fillers: frozenset[Forms] = frozenset()
     endings: frozenset[Forms] = frozenset()
+    characters: frozenset[str] = frozenset()
 
 
 class Ear:
@@ -41,6 +44,7 @@ class Ear:
             known: Words (as `forms` gives them) that misspelt ones may have meant.
         """
         self._same = hearing.same
+        self._characters = hearing.characters
         self._first = _Fillers(hearing.fillers)
         self._last = _Fillers(hearing.fillers | hearing.endings)
         self._longest = _longest(hearing.same)
@@ -60,7 +64,7 @@ class Ear:
     def heard(self, text: str) -> tuple[Token, ...]:
         """The tokens of a text with their places in it; one of fillers only keeps them."""
         words = tokens(text)
-        bare = self._bare(words) or words
+        bare = self._bare(words, text) or words
         heard = _forms(bare)
         if self._longest.keys().isdisjoint(heard):
             return bare
@@ -71,14 +75,20 @@ class Ear:
         mended = self._mended
         return tuple([mended(token.form) for token in words])
 
-    def _bare(self, words: tuple[Token, ...]) -> tuple[Token, ...]:
+    def _bare(self, words: tuple[Token, ...], text: str) -> tuple[Token, ...]:
         """A sentence without the fillers around it."""
         first, last = 0, len(words)
         while taken := self._first.at_start(words[first:last]):
+            if taken == 1 and self._only_sounds(words[first], text):
+                break
             first += taken
         while taken := self._last.at_end(words[first:last]):
             last -= taken
         return words[first:last]
+
+    def _only_sounds(self, word: Token, text: str) -> bool:
+        """Whether a character is another one than the filler that sounds like it."""
+        return word.form[0] == SYLLABLE and text[word.start] not in self._characters
 
     def _replaced(self, words: Sequence[Token], heard: Forms) -> list[Token]:
         """Put what stands for the same in one form, longest sequence first."""

@@ -13,6 +13,7 @@ from companion.engine.services import language_of_locale
 from companion.language.ear import sentences
 from companion.language.phrase import Phrase, literal, phrase
 from companion.protocol.cards.builder import ServerAction
+from companion.protocol.cards.item_sources import ITEM_SOURCES
 from companion.protocol.cards.passages import KnowledgeOutput, Passage, QuestGuideOutput
 from companion.protocol.cards.quest_list import OPEN_QUEST
 
@@ -31,8 +32,13 @@ def guide_answer(query: str, pieces: Sequence[Piece], locale: str) -> Answer:
 
 def passages_answer(question: str, pieces: Sequence[Piece], locale: str) -> Answer:
     """What was found, word for word; nobody put it together."""
+    return side_by_side(question, pieces, said(pieces, locale))
+
+
+def side_by_side(question: str, pieces: Sequence[Piece], spoken: tuple[Phrase, ...]) -> Answer:
+    """Passages with their sources, and that they do not agree where they do not."""
     conflict = conflict_of(pieces)
-    spoken = said(pieces, locale) + ((phrase("guide.conflict.spoken"),) if conflict else ())
+    spoken += (phrase("guide.conflict.spoken"),) if conflict else ()
     card = KnowledgeOutput(
         question,
         (),
@@ -86,14 +92,25 @@ def said(pieces: Sequence[Piece], locale: str) -> tuple[Phrase, ...]:
     text = _LINE.sub(r"\1. ", best.text) if best.kind is Kind.QUEST else best.text
     begun = _spoken(text, locale)
     first = phrase("guide.from", title=best.title)
-    more = () if len(pieces) == 1 else (phrase(_more(len(pieces) - 1), count=len(pieces) - 1),)
-    return (first, *map(literal, begun), *more)
+    return (first, *map(literal, begun), *more(len(pieces) - 1))
+
+
+def more(count: int) -> tuple[Phrase, ...]:
+    """How many passages are on the card besides what is said; nothing where there is none."""
+    if count <= 0:
+        return ()
+    return (phrase("guide.more.one" if count == 1 else "guide.more.many", count=count),)
 
 
 def passage(piece: Piece) -> Passage:
     """A piece as it is shown."""
-    action = ServerAction(OPEN_QUEST, {"quest": piece.quest}) if piece.quest else None
-    return Passage(piece.title, piece.text, piece.source, piece.address, action)
+    return Passage(piece.title, piece.text, piece.source, piece.address, _opening(piece))
+
+
+def _opening(piece: Piece) -> ServerAction | None:
+    if piece.quest:
+        return ServerAction(OPEN_QUEST, {"quest": piece.quest})
+    return ServerAction(ITEM_SOURCES, {"item": piece.item}) if piece.item else None
 
 
 def source_of(pieces: Sequence[Piece]) -> Phrase:
@@ -112,7 +129,3 @@ def _spoken(text: str, locale: str) -> tuple[str, ...]:
         told.append(sentence if len(sentence) <= left else f"{sentence[: left - 1].rstrip()}…")
         left -= len(sentence)
     return tuple(told)
-
-
-def _more(count: int) -> str:
-    return "guide.more.one" if count == 1 else "guide.more.many"

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.tools import ids
 from companion.engine.tools.tool import ToolType
+from companion.language.phrase import Phrase
 from companion.protocol.actions.knowledge import Question
 
 MOST_PIECES = 6
@@ -18,6 +19,7 @@ class Kind(enum.StrEnum):
     """Where a piece is from."""
 
     QUEST = "quest"
+    RECIPE = "recipe"
     FILE = "file"
     NOTE = "note"
     WEB = "web"
@@ -33,6 +35,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         source: Chapter, file or site, in words.
         quest: Id of the quest; empty for what is from elsewhere.
         address: Of the page; empty for what is from elsewhere.
+        item: Id of what a recipe makes; empty for what is from elsewhere.
+        amounts: What a recipe takes: names, and how many of each.
     """
 
     title: str
@@ -41,6 +45,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     source: str = ""
     quest: str = ""
     address: str = ""
+    item: str = ""
+    amounts: tuple[tuple[str, int], ...] = ()
 
 
 class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,5 +61,18 @@ class Lookup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     query: Question
 
 
+class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the game's recipes say.
+
+    Attributes:
+        pieces: Ways to make it; empty where none is known.
+        spoken: The first of them in a sentence.
+    """
+
+    pieces: tuple[Piece, ...] = ()
+    spoken: tuple[Phrase, ...] = ()
+
+
 GUIDE: ToolType[Lookup, Found] = ToolType(ids.QUEST_GUIDE, Lookup, Found)
+RECIPES: ToolType[Lookup, Made] = ToolType("game.recipes", Lookup, Made)
 DATABASE_QUERY: ToolType[Lookup, Found] = ToolType(ids.DATABASE_QUERY, Lookup, Found)

@@ -26,6 +26,23 @@ _CHINESE = re.compile(
 )
 
 
+_MAKING = re.compile(
+    r"\b(?:make|makes|made|making|craft|crafted|recipes?)\b"
+    r"|(?:怎么|怎样|如何|咋)(?:去|样)?(?:做|合成|制作|制造|造)|配方|合成表|合成$|^做",
+    re.IGNORECASE,
+)
+
+
+def asks_making(text: str) -> bool:
+    """Whether words ask how something is made."""
+    return _MAKING.search(text) is not None
+
+
+def without_making(text: str) -> str:
+    """A question without the words that ask how something is made."""
+    return _MAKING.sub("，", text)
+
+
 def asked_about(question: str) -> list[str]:
     """The words of a question, marks where something was left out.
 

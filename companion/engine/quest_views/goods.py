@@ -45,11 +45,22 @@ class FoundGoods:
 
 
 @dataclass(slots=True)
-class _Entry:
+class GoodsEntry:
+    """An item in the forms it is found by, and the quests around it.
+
+    Attributes:
+        pairs: Neighbouring letters of its name.
+    """
+
     goods: Goods
     pairs: frozenset[str]
     asking: list[int] = field(default_factory=list)
     giving: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, goods: Goods) -> GoodsEntry:
+        """An item around which there is no quest yet."""
+        return cls(goods, _pairs(title_of(goods.name)))
 
 
 def bare_name(text: str) -> str:
@@ -60,8 +71,17 @@ def bare_name(text: str) -> str:
 
 
 def find_goods(scene: Scene, text: str) -> tuple[FoundGoods, ...]:
-    """Items by display name or registry id, best first; an exact one alone."""
-    entries = _entries(scene.standing)
+    """Items of visible quests by display name or registry id, best first; an exact one alone."""
+    return goods_among(visible_goods(scene.standing), text)
+
+
+def goods_among(entries: Mapping[str, GoodsEntry], text: str) -> tuple[FoundGoods, ...]:
+    """Items by display name or registry id, best first; an exact one alone.
+
+    Args:
+        entries: Registry id to what is known of it.
+        text: As it was said or typed.
+    """
     if text in entries:
         return (_found(entries[text], 1.0),)
     name = bare_name(text)
@@ -74,7 +94,7 @@ def find_goods(scene: Scene, text: str) -> tuple[FoundGoods, ...]:
     return tuple(_found(entry, score) for score, entry in near[:MOST_FOUND])
 
 
-def _alike(name: str, entries: Mapping[str, _Entry]) -> list[_Entry]:
+def _alike(name: str, entries: Mapping[str, GoodsEntry]) -> list[GoodsEntry]:
     """The entries that share the most pairs of letters with a name: only these are compared."""
     wanted = _pairs(name)
     shared = [(len(wanted & e.pairs) / (len(wanted) + len(e.pairs)), e) for e in entries.values()]
@@ -100,21 +120,21 @@ def _score(name: str, goods: Goods) -> float:
     return min(0.99, score)
 
 
-def _found(entry: _Entry, score: float) -> FoundGoods:
+def _found(entry: GoodsEntry, score: float) -> FoundGoods:
     return FoundGoods(entry.goods, tuple(entry.asking), tuple(entry.giving), score)
 
 
 @lru_cache(maxsize=STANDINGS_KEPT)
-def _entries(standing: Standing) -> dict[str, _Entry]:
+def visible_goods(standing: Standing) -> dict[str, GoodsEntry]:
     """Registry id to the quests around it; only of quests whose details may be told."""
-    entries: dict[str, _Entry] = {}
+    entries: dict[str, GoodsEntry] = {}
     for number in standing.states:
         if details_shown(standing.book, standing.progress, number):
             _add(entries, standing.book.quests[number])
     return entries
 
 
-def _add(entries: dict[str, _Entry], quest: Quest) -> None:
+def _add(entries: dict[str, GoodsEntry], quest: Quest) -> None:
     for task in quest.tasks:
         if task.kind == "item":
             _note(entries, task.goods, quest.id, asks=True)
@@ -123,12 +143,12 @@ def _add(entries: dict[str, _Entry], quest: Quest) -> None:
             _note(entries, reward.goods, quest.id, asks=False)
 
 
-def _note(entries: dict[str, _Entry], goods: Goods, quest: int, *, asks: bool) -> None:
+def _note(entries: dict[str, GoodsEntry], goods: Goods, quest: int, *, asks: bool) -> None:
     if not goods.item or not goods.name:
         return
     entry = entries.get(goods.item)
     if entry is None:
-        entry = entries[goods.item] = _Entry(goods, _pairs(title_of(goods.name)))
+        entry = entries[goods.item] = GoodsEntry.of(goods)
     numbers = entry.asking if asks else entry.giving
     if quest not in numbers:
         numbers.append(quest)

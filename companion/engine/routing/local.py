@@ -198,7 +198,7 @@ class LocalRouter:
         extracted = route.profile.extract(text) if route.profile.extract else {}
         if extracted is None:
             return None
-        arguments = {**extracted, **filled}
+        arguments = {**filled, **extracted}
         try:
             return AgentAction(route.action, route.read(arguments), arguments)
         except CompanionError:

@@ -25,6 +25,9 @@ BOOKS_KEPT = 4
 LEAST_PART = 3
 """Letters of a part of a name; two Chinese characters."""
 
+LEFT_AWAY = ("", " ingot", "锭")
+"""What players leave away behind the name of an item: who makes bronze makes bronze ingots."""
+
 _ARTICLES = frozenset({"a", "an", "the", "some", "more", "my", "any"})
 
 
@@ -37,6 +40,7 @@ class PackNames:
     def __init__(self) -> None:
         """Know no book."""
         self._indexes: OrderedDict[str, NameIndex] = OrderedDict()
+        self._items: frozenset[str] = frozenset()
 
     def learn(self, book: QuestBook) -> None:
         """Take a book's names; 0.1 s for 5,000 quests, so not on a loop."""
@@ -47,9 +51,15 @@ class PackNames:
             indexes.popitem(last=False)
         self._indexes = indexes
 
+    def learn_items(self, names: Iterable[str]) -> None:
+        """Take names of items that no book has; they count only where they are said in full."""
+        self._items |= {_whole(_bare(name)) for name in names}
+
     def knows(self, text: str) -> bool | None:
         """Whether a text is a name of the pack, or part of one; None while no name is known."""
         indexes = [index for index in self._indexes.values() if index]
+        if self._items and any(_whole(f"{_bare(text)}{left}") in self._items for left in LEFT_AWAY):
+            return True
         return any(index.knows(text) for index in indexes) if indexes else None
 
 
@@ -92,6 +102,10 @@ def names_of(book: QuestBook) -> Iterator[str]:
         yield quest.title
         yield from (task.goods.name for task in quest.tasks)
         yield from (reward.goods.name for reward in quest.rewards)
+
+
+def _whole(name: str) -> str:
+    return " ".join(forms(name))
 
 
 def _bare(text: str) -> str:

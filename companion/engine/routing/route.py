@@ -11,7 +11,7 @@ from companion.engine.execution.selection import Selection
 from companion.engine.module import Action, ArgumentKind, CommandWord
 from companion.engine.routing.command import AgentCommand
 from companion.engine.routing.examples import ExampleFile
-from companion.engine.routing.profile import NO_PROFILE, RoutingProfile, no_arguments
+from companion.engine.routing.profile import NO_PROFILE, RoutingProfile
 from companion.language.tokens import language_of
 from companion.support.errors import CompanionError, Failure
 
@@ -88,7 +88,7 @@ def routes_of(actions: Iterable[Action], files: tuple[ExampleFile, ...]) -> tupl
 def _route(action: Action, files: tuple[ExampleFile, ...]) -> Route:
     sentences = [s for file in files for s in file.examples.get(action.id, ())]
     profile = RoutingProfile.read(
-        no_arguments,
+        action.extract,
         tuple(s for s in sentences if language_of(s) == "zh"),
         tuple(s for s in sentences if language_of(s) == "en"),
         action.slots,

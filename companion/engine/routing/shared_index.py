@@ -21,15 +21,15 @@ def index_of(examples: Iterable[Example], sentences: Sentences) -> LexicalIndex:
     rejected = frozenset(sentences.rejected)
     hearing = sentences.hearing
     same = frozenset(hearing.same.items())
-    return _shared(frozenset(examples), same, hearing.fillers, hearing.endings, rejected)
+    around = (hearing.fillers, hearing.endings, hearing.characters)
+    return _shared(frozenset(examples), same, around, rejected)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _shared(
     examples: frozenset[Example],
     same: frozenset[tuple[Forms, Forms]],
-    fillers: frozenset[Forms],
-    endings: frozenset[Forms],
+    around: tuple[frozenset[Forms], frozenset[Forms], frozenset[str]],
     rejected: frozenset[str],
 ) -> LexicalIndex:
-    return LexicalIndex(examples, Hearing(dict(same), fillers, endings), SLOTS, rejected)
+    return LexicalIndex(examples, Hearing(dict(same), *around), SLOTS, rejected)

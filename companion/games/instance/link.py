@@ -149,6 +149,10 @@ class InstanceLink:
         """Recipes of jars and data packs; what cannot be read is left out."""
         return self._recipes.now()
 
+    def item_names(self, locale: str) -> Mapping[str, str]:
+        """Names of what the recipes make and take, in a language of the game's own files."""
+        return self._recipes.names(locale)
+
     def _book(self, folder: QuestFolder, locale: str) -> QuestBook:
         stamps = stamps_of_book(folder, locale)
         known = self._books.get(locale)

@@ -59,9 +59,12 @@ class OpenByNumber(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FindByName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody called a quest."""
+    """What somebody called a quest, or an item."""
 
     name: QuestTitle
+    is_making: Annotated[
+        bool, msgspec.Meta(description="Whether the player asks how to make or craft it")
+    ] = False
 
 
 class AboutThis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,6 +25,10 @@ def find(name: str) -> Call:
     return Call("system:quest_find", {"name": name})
 
 
+def made(name: str) -> Call:
+    return Call("system:quest_find", {"name": name, "is_making": "true"})
+
+
 def item(name: str) -> Call:
     return Call("system:item_sources", {"item": name})
 
@@ -79,7 +83,8 @@ GOLDEN = [
     ("How do I finish Getting Wood?", find("Getting Wood")),
     ("怎么完成石器时代", find("石器时代")),
     ("怎么完成 Stone Age？", find("Stone Age")),
-    ("怎么做石器时代", find("石器时代")),
+    ("怎么做石器时代", made("石器时代")),
+    ("how do I make a furnace", made("furnace")),
     ("石器时代怎么完成", find("石器时代")),
     ("which quests need iron", item("iron")),
     ("哪些任务需要钻石", item("钻石")),

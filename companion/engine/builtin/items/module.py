@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from companion.engine.answer import Call
-from companion.engine.builtin.items.tools import SOURCES, item_sources
+from companion.engine.builtin.items.tools import SOURCES, item_sources, recipes
 from companion.engine.declared import DeclaredModule
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
+from companion.engine.knowledge.piece import RECIPES
+from companion.engine.knowledge.recipe_shelf import RecipeShelf
 from companion.engine.module import Action, ArgumentKind, CommandWord, HelpEntry, Module
 from companion.engine.modules.context import ModuleContext
 from companion.engine.services import GAME
@@ -48,6 +50,10 @@ class ItemsModule(DeclaredModule, frozen=True):
     DECLARATION: ClassVar[Module] = MODULE
 
     def tools(self, context: ModuleContext) -> tuple[AnyTool, ...]:
-        """The item tool."""
+        """Items, and their recipes."""
         game = context.get(GAME)
-        return (context.own_tool(ITEM_SOURCES, lambda: item_sources(game)),)
+        shelf = RecipeShelf(game)
+        return (
+            context.own_tool(ITEM_SOURCES, lambda: item_sources(game, shelf)),
+            context.own_tool(RECIPES, lambda: recipes(shelf)),
+        )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
+from companion.engine.knowledge.recipe_pieces import made_of, name_of
 from companion.engine.quest_views.scene import STANDINGS_KEPT, Standing
-from companion.engine.quest_views.wording import counted, joined, title_of
+from companion.engine.quest_views.wording import title_of
 from companion.games.recipe_link import Choice, Recipe, Recipes
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.item import ItemPreview
@@ -24,12 +24,10 @@ def recipe_sources(known: Recipes, item: str, names: Mapping[str, str]) -> tuple
 
 
 def told(known: Recipes, item: str, names: Mapping[str, str], language: str) -> tuple[Phrase, ...]:
-    """The first way in words; amounts are counted from the pattern, not by a model."""
+    """The first way in words."""
     if not (ways := known.by_item.get(item, ())):
         return ()
-    needs = Counter(choice for choice in ways[0].taken if choice)
-    parts = [counted(n, _aloud(choice[0], names), language) for choice, n in needs.items()]
-    said = phrase("engine.item.made", name=_aloud(item, names), needs=joined(parts, language))
+    said = made_of(ways[0], names, language)
     return (said, phrase("engine.item.may_differ")) if known.may_differ else (said,)
 
 
@@ -69,14 +67,4 @@ def _slots(way: Recipe, names: Mapping[str, str]) -> tuple[ItemSlot, ...]:
 
 def _tile(item: str, names: Mapping[str, str]) -> ItemPreview:
     """A tag is no item: it keeps its name and has no picture."""
-    return ItemPreview("" if item.startswith("#") else item, _name(item, names))
-
-
-def _name(item: str, names: Mapping[str, str]) -> str:
-    return item if item.startswith("#") else _aloud(item, names)
-
-
-def _aloud(item: str, names: Mapping[str, str]) -> str:
-    """A name for the ear: the book's own, else the words of the id; of a tag its words."""
-    words = item.partition(":")[2].rpartition("/")[2].replace("_", " ")
-    return names.get(item) or (words if item.startswith("#") else words.title())
+    return ItemPreview("" if item.startswith("#") else item, name_of(item, names))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.engine.answer import Answer
 from companion.engine.builtin.items.recipes import names_in, recipe_sources, told
+from companion.engine.knowledge.recipe_book import RecipeBook
 from companion.engine.quest_views.goods import FoundGoods
 from companion.engine.quest_views.rows import rows
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import counted, joined, several, title_of
-from companion.games.recipe_link import Recipes
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.item import ItemPreview
@@ -18,8 +20,24 @@ from companion.protocol.cards.selection import Candidate, SelectionCard
 SPOKEN_TITLES = 3
 
 
-def sources(scene: Scene, found: FoundGoods, language: str, known: Recipes) -> Answer:
+@dataclass(frozen=True, slots=True)
+class ItemAsked:
+    """What is to be told of an item.
+
+    Attributes:
+        found: The item and its quests.
+        language: `zh` or `en`.
+        is_making: Whether it was asked how to make it.
+    """
+
+    found: FoundGoods
+    language: str
+    is_making: bool = False
+
+
+def sources(scene: Scene, asked: ItemAsked, known: RecipeBook) -> Answer:
     """Show an item, how it is made, and its quests, which become the numbered list."""
+    found, language = asked.found, asked.language
     name = title_of(found.goods.name)
     have = -1 if scene.inventory is None else scene.inventory.get(found.goods.item, 0)
     numbers = tuple(dict.fromkeys((*found.giving, *found.asking)))
@@ -29,10 +47,13 @@ def sources(scene: Scene, found: FoundGoods, language: str, known: Recipes) -> A
         *_around(scene, "asks", found.asking, name, language),
         *((phrase("engine.item.have", amount=counted(have, name, language)),) if have > 0 else ()),
     )
-    names, item = names_in(scene.standing), found.goods.item
-    spoken = (*told(known, item, names, language), *spoken)
-    ways = recipe_sources(known, item, names)
-    more = len(known.by_item.get(item, ())) > len(ways)
+    names, item = {**known.names, **names_in(scene.standing)}, found.goods.item
+    made = told(known.recipes, item, names, language)
+    if asked.is_making and known.recipes.by_item and not made:
+        made = (phrase("engine.item.no_recipe", name=name),)
+    spoken = (*made, *spoken)
+    ways = recipe_sources(known.recipes, item, names)
+    more = len(known.ways(item)) > len(ways)
     tile = ItemPreview(found.goods.item, name, count=0, have=have)
     card = ItemSources(tile, line, rows(scene, numbers), spoken, ways, truncated=more)
     return Answer(spoken[0] if spoken else line, card=card)

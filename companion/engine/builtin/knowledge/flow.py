@@ -9,18 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.engine.builtin.knowledge.research import researched
+from companion.engine.builtin.knowledge.research import researched, told
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
 from companion.engine.knowledge.answers import nothing, organised_answer, passages_answer
 from companion.engine.knowledge.citations import Cited, choose
 from companion.engine.knowledge.conflicts import conflict_of
 from companion.engine.knowledge.organise import organised
-from companion.engine.knowledge.piece import DATABASE_QUERY, GUIDE, MOST_PIECES, Lookup, Piece
+from companion.engine.knowledge.piece import (
+    DATABASE_QUERY,
+    GUIDE,
+    MOST_PIECES,
+    RECIPES,
+    Kind,
+    Lookup,
+    Piece,
+)
 from companion.engine.models.prompts import PromptSet
 from companion.engine.web.tool_types import WEB_SEARCH
 
 PROMPT = "knowledge"
+MOST_RECIPES = 2
+"""Beside texts, in the answer to a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +52,16 @@ class Asking:
             CompanionError: The local sources cannot be read, or the task's end.
         """
         pieces = await looked_up(question, context, "look")
-        if pieces:
+        is_written = any(piece.kind is not Kind.RECIPE for piece in pieces)
+        may_look = allow_web and not context.scope.is_event
+        if pieces and (is_written or not (may_look and context.can_read(WEB_SEARCH))):
             return await self._from_pieces(question, pieces, context)
-        if not allow_web or context.scope.is_event:
+        if not may_look:
             return nothing(question, "guide.nothing").result
         if not context.can_read(WEB_SEARCH):
             return nothing(question, "guide.web.off").result
-        return await researched(question, context, self.prompts())
+        found = await researched(question, context, self.prompts())
+        return told(question, found, pieces, context.language)
 
     async def _from_pieces(
         self, question: str, pieces: tuple[Piece, ...], context: ExecutionContext
@@ -75,14 +88,19 @@ async def looked_up(question: str, context: ExecutionContext, step: str) -> tupl
     guide: tuple[Piece, ...] = ()
     if context.can_read(GUIDE):
         guide = (await context.tool(GUIDE, f"{step}/guide", Lookup(question))).pieces
-    return _side_by_side(found, guide)
+    made: tuple[Piece, ...] = ()
+    if context.can_read(RECIPES):
+        made = (await context.tool(RECIPES, f"{step}/recipes", Lookup(question))).pieces
+    return _side_by_side(found, guide, made[:MOST_RECIPES])
 
 
-def _side_by_side(found: tuple[Piece, ...], guide: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Both sources have their say: neither takes more than half while the other has something."""
-    half = MOST_PIECES // 2
-    mine = found[: max(half, MOST_PIECES - len(guide))]
-    return (*mine, *guide[: MOST_PIECES - len(mine)])
+def _side_by_side(
+    found: tuple[Piece, ...], guide: tuple[Piece, ...], made: tuple[Piece, ...]
+) -> tuple[Piece, ...]:
+    """All sources have their say: of texts none takes more than half while the other has one."""
+    room = MOST_PIECES - len(made)
+    mine = found[: max(room // 2, room - len(guide))]
+    return (*mine, *guide[: room - len(mine)], *made)
 
 
 def _still(question: str, now: tuple[Piece, ...], context: ExecutionContext) -> AgentResult:

@@ -21,7 +21,7 @@ from companion.engine.execution.result import AgentResult
 from companion.engine.execution.selection import Selection
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.knowledge.notes import Notes
-from companion.engine.knowledge.piece import DATABASE_QUERY, GUIDE
+from companion.engine.knowledge.piece import DATABASE_QUERY, GUIDE, RECIPES
 from companion.engine.knowledge.places import KNOWLEDGE
 from companion.engine.knowledge.question import looks_like_question
 from companion.engine.module import Action, ArgumentKind, CommandWord, Flow, HelpEntry, Module
@@ -66,7 +66,7 @@ class KnowledgeModule(DeclaredModule, frozen=True):
                 description="Answer a question about this game from its quest book and the "
                 "knowledge of this world",
                 needs=(DATABASE_QUERY,),
-                uses=(GUIDE, WEB_SEARCH, WEB_FETCH),
+                uses=(GUIDE, RECIPES, WEB_SEARCH, WEB_FETCH),
                 selection=Selection.EXPLICIT_ONLY,
                 policy=QUESTION,
             ),
@@ -78,7 +78,7 @@ class KnowledgeModule(DeclaredModule, frozen=True):
                     "search", "guide.command.search", ("搜索",), ArgumentKind.TEXT, "question"
                 ),
                 needs=(DATABASE_QUERY,),
-                uses=(GUIDE, WEB_SEARCH, WEB_FETCH),
+                uses=(GUIDE, RECIPES, WEB_SEARCH, WEB_FETCH),
                 selection=Selection.STRUCTURED_ONLY,
                 policy=QUESTION,
             ),

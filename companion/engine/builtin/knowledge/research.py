@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
 from companion.engine.knowledge.answers import nothing, organised_answer, passages_answer
 from companion.engine.knowledge.citations import checked
+from companion.engine.knowledge.conflicts import conflict_of
 from companion.engine.knowledge.cutting import MOST_CHARACTERS
 from companion.engine.knowledge.piece import MOST_PIECES, Kind, Piece
 from companion.engine.models.prompts import PromptSet
@@ -25,7 +28,20 @@ TOOLS = (
 _NO_MODEL = frozenset({Failure.MODEL_KEY_MISSING, Failure.REASONING_OFF, Failure.BUDGET_EXHAUSTED})
 
 
-async def researched(question: str, context: ExecutionContext, prompts: PromptSet) -> AgentResult:
+@dataclass(frozen=True, slots=True)
+class Researched:
+    """What came of looking on the web.
+
+    Attributes:
+        text: What a model made of it; empty where none could.
+        pieces: Everything that was found, by number.
+    """
+
+    text: str
+    pieces: tuple[Piece, ...]
+
+
+async def researched(question: str, context: ExecutionContext, prompts: PromptSet) -> Researched:
     """Search, read, answer; the gate is open for exactly this long.
 
     Raises:
@@ -41,25 +57,41 @@ async def researched(question: str, context: ExecutionContext, prompts: PromptSe
             if not gate.sources:
                 raise
             text = ""
-    return _told(question, text, gate, context.language)
+    return Researched(text, tuple(_piece(gate, place) for place in range(len(gate.sources))))
+
+
+def told(question: str, found: Researched, here: Sequence[Piece], locale: str) -> AgentResult:
+    """An answer that cites nothing the search returned is none: then the results speak.
+
+    Args:
+        question: What was asked.
+        found: What the web has.
+        here: Recipes of the game: shown beside, and word for word where they disagree.
+        locale: The player's.
+    """
+    if not found.pieces:
+        return _only_here(question, here, locale)
+    cited = checked(found.text, len(found.pieces))
+    if not (cited.sources and cited.paragraphs):
+        return passages_answer(question, (*here, *found.pieces)[:MOST_PIECES], locale).result
+    chosen = (*(found.pieces[place] for place in cited.sources), *here)
+    if here and conflict_of(chosen) is not None:
+        return passages_answer(
+            question, (*here, *chosen[: -len(here)])[:MOST_PIECES], locale
+        ).result
+    return organised_answer(question, cited.paragraphs, chosen, locale).result
+
+
+def _only_here(question: str, here: Sequence[Piece], locale: str) -> AgentResult:
+    if here:
+        return passages_answer(question, here, locale).result
+    return nothing(question, "guide.web.nothing").result
 
 
 async def _looped(question: str, context: ExecutionContext, prompts: PromptSet) -> str:
     rounds = str(context.budget.policy.react_iterations)
     texts = Prompts(prompts.fill("research", rounds=rounds), prompts.fill("research_last"))
     return (await ReActLoop(context, TOOLS, texts).run(question)).text
-
-
-def _told(question: str, text: str, gate: WebGate, locale: str) -> AgentResult:
-    """An answer that cites nothing the search returned is none: then the results speak."""
-    pieces = [_piece(gate, place) for place in range(len(gate.sources))]
-    if not pieces:
-        return nothing(question, "guide.web.nothing").result
-    cited = checked(text, len(pieces))
-    if not (cited.sources and cited.paragraphs):
-        return passages_answer(question, pieces[:MOST_PIECES], locale).result
-    chosen = [pieces[place] for place in cited.sources]
-    return organised_answer(question, cited.paragraphs, chosen, locale).result
 
 
 def _piece(gate: WebGate, place: int) -> Piece:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine import shared_tools
 from companion.engine.answer import said
 from companion.engine.builtin.quests import tools
 from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.result import AgentResult
 from companion.engine.knowledge.answers import guide_answer
-from companion.engine.knowledge.piece import GUIDE, Lookup
+from companion.engine.knowledge.making import how_made
+from companion.engine.knowledge.piece import DATABASE_QUERY, GUIDE, RECIPES, Lookup
+from companion.engine.knowledge.question import asks_making
 from companion.engine.module import Action, ArgumentKind, CommandWord, NoInput
 from companion.engine.shared_tools import (
     DETAIL,
@@ -59,8 +63,18 @@ async def open_by_number(asked: OpenByNumber, context: ExecutionContext) -> Agen
     return await opened(wanted, context)
 
 
+def making(sentence: str) -> Mapping[str, object]:
+    """Whether a sentence asks how something is made, as an argument."""
+    return {"is_making": "true"} if asks_making(sentence) else {}
+
+
 async def find(asked: FindByName, context: ExecutionContext) -> AgentResult:
-    """Show the quest with this name; several give a choice, none is perhaps an item or a text."""
+    """Show the quest with this name; several give a choice, none is perhaps an item or a text.
+
+    What is to be made is shown with its recipes, where some are known.
+    """
+    if asked.is_making and (made := await how_made(asked.name, context)) is not None:
+        return made
     try:
         shown = await context.tool(shared_tools.FIND, "find", QuestName(asked.name))
         if isinstance(shown.card, QuestOutput) and shown.card.starter_gift:
@@ -70,7 +84,8 @@ async def find(asked: FindByName, context: ExecutionContext) -> AgentResult:
         if error.failure is not Failure.NOT_FOUND or not context.can_read(ITEM_SOURCES):
             raise
     try:
-        return (await context.tool(ITEM_SOURCES, "item", ItemName(asked.name))).result
+        wanted = ItemName(asked.name, asked.is_making)
+        return (await context.tool(ITEM_SOURCES, "item", wanted)).result
     except CompanionError as error:
         if error.failure is not Failure.NOT_FOUND or not context.can_read(GUIDE):
             raise
@@ -104,9 +119,10 @@ OPENING = (
         find,
         CommandWord("quest", "engine.command.quest", ("查任务",), ArgumentKind.TEXT, "name"),
         slots={"name": "name"},
+        extract=making,
         label="engine.choice.find",
-        description="Show a quest by its title",
+        description="Show a quest by its title, or how something is made",
         needs=(shared_tools.FIND, DETAIL, STARTER_GIFTS),
-        uses=(ITEM_SOURCES, GUIDE),
+        uses=(ITEM_SOURCES, GUIDE, RECIPES, DATABASE_QUERY),
     ),
 )
