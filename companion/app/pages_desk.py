@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from companion.client.servers_view import ServerOrders
+from companion.speech.audio.devices import Speaker
 from companion.speech.ledger.caps import caps_of
 from companion.speech.ledger.prices import read_prices
 from companion.speech.ledger.report import report
@@ -20,6 +21,7 @@ from companion.support.secrets import Secrets
 from companion.support.settings import Settings
 from companion.ui.pages.desk import Books, PageDesk
 from companion.ui.pages.first_start_desk import FirstStartDesk
+from companion.ui.pages.voices_desk import VoicesDesk
 
 
 class PagesDesk(PageDesk):
@@ -50,6 +52,8 @@ class PagesDesk(PageDesk):
         self._on_switched = on_switched
         self._servers: ServerOrders | None = None
         self._first_start: FirstStartDesk | None = None
+        self._make_voices: Callable[[], VoicesDesk] | None = None
+        self._voices: VoicesDesk | None = None
 
     @property
     def servers(self) -> ServerOrders:
@@ -72,6 +76,36 @@ class PagesDesk(PageDesk):
     def serve_first_start(self, desk: FirstStartDesk) -> None:
         """Have the first start work with the program."""
         self._first_start = desk
+
+    @property
+    def voices(self) -> VoicesDesk:
+        """The program behind the page of voices, made when the page is first visited."""
+        if self._voices is None and self._make_voices is not None:
+            self._voices = self._make_voices()
+        return self._voices or super().voices
+
+    def serve_voices(
+        self, speaker: Callable[[Settings], Speaker], on_settings: Callable[[str], None]
+    ) -> None:
+        """Have the page of voices work with the program.
+
+        Args:
+            speaker: Gives the loudspeaker of settings; called on the loop.
+            on_settings: Opens the settings at a page.
+        """
+
+        def make() -> VoicesDesk:
+            from companion.app.voices_desk import VoicesMeans, VoicesWork
+
+            means = VoicesMeans(self._settings, speaker, on_settings)
+            return VoicesWork(self._folder, self._secrets, self._loop, means, self)
+
+        self._make_voices = make
+
+    def look_again(self) -> None:
+        """A key or a setting is another: what the page of voices offers may be."""
+        if self._voices is not None:
+            self._voices.look()
 
     def read_books(self) -> None:
         """Read the books of the account in use."""

@@ -134,12 +134,18 @@ class WindowedCompanion(QObject):
             self._open_settings_at,
             self,
         )
-        self._pages.serve_first_start(self._first_start)
+        self._serve_pages()
         self._is_first = is_due(loaded.settings.first_start, is_new=loaded.is_new)
         check = Check(self._secrets, folder, self._devices_of)
         self._deeds = SettingsDeeds(self._settings, check, self._loop, self._open_first_start, self)
         self._crash: tuple[CrashReport, Callable[[], None]] | None = None
         self._tell_faults(loaded)
+
+    def _serve_pages(self) -> None:
+        self._pages.serve_first_start(self._first_start)
+        self._pages.serve_voices(lambda s: self._devices_of(s).speaker(), self._open_settings_at)
+        self._secrets_desk.stored.connect(self._pages.look_again)
+        self._settings.changed.connect(self._pages.look_again)
 
     def tell_crash(self, report: CrashReport, forget: Callable[[], None]) -> None:
         """Have it told, once the window is there, that the run before crashed.

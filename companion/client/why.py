@@ -70,7 +70,7 @@ _PAGES = {
     "key": PageName.SETTINGS,
     "microphone": PageName.SETTINGS,
     "ears": PageName.SETTINGS,
-    "voice": PageName.VOICES,
+    "voice": PageName.SETTINGS,
     "engine": PageName.CONNECTION,
 }
 

@@ -18,7 +18,7 @@ from companion.speech.abilities import SPEAKING
 from companion.speech.audio.wav import wav_bytes
 from companion.speech.tts.qwen_pcm import RATE_HZ
 from companion.speech.voices.account import VoicesAccount
-from companion.speech.voices.buying import make_voice, offer_of
+from companion.speech.voices.buying import make_voice
 from companion.speech.voices.design_request import MadeVoice, VoiceDesign, check_design
 from companion.speech.voices.keeping import (
     adopt_voice,
@@ -30,6 +30,7 @@ from companion.speech.voices.keeping import (
     unbind_voice,
 )
 from companion.speech.voices.making import PREFIX, PREVIEWS
+from companion.speech.voices.offer import offer_of
 from companion.speech.voices.voice_book import VoiceBook
 from companion.support.atomic import write_atomically
 from companion.support.errors import CompanionError

@@ -31,7 +31,8 @@ from companion.speech.ledger.sources import is_local
 from companion.speech.tts import factories as mouths
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.speech.voices.bound import BoundSynthesizer
-from companion.speech.voices.voice_book import DesignedVoice, VoiceBook
+from companion.speech.voices.speaking import designed_voice
+from companion.speech.voices.voice_book import VoiceBook
 from companion.support.errors import Failure, RecognitionError, SecretError, SynthesisError
 from companion.support.secrets import Secrets
 from companion.support.settings import Settings
@@ -168,34 +169,6 @@ def _is_paid(
     if name == "openai" and is_local(settings.openai_base_url):
         return False
     return name in abilities and abilities[name].is_paid
-
-
-def designed_voice(
-    voice: DesignedVoice,
-    settings: Settings,
-    secrets: Secrets,
-    meter: Meter,
-    cache: SpeechCache | None,
-) -> tuple[str, Synthesizer]:
-    """Its provider, and who speaks it: its own model, region and protocol. Blocks on the keyring.
-
-    Raises:
-        CompanionError: SPEECH_KEYS_MISSING or KEYRING_LOCKED.
-    """
-    from companion.speech.tts.qwen import QwenSynthesizer
-    from companion.speech.tts.qwen_failures import QwenVoice
-    from companion.speech.tts.qwen_request import protocol_of
-
-    speaks = QwenVoice(voice.model, voice.id, voice.base_url)
-    made = QwenSynthesizer(
-        keys.dashscope_key(settings, secrets),
-        speaks,
-        meter,
-        protocol=protocol_of(voice.model),
-        speed=settings.speech_speed,
-    )
-    sound = sound_of(settings) | {"voice": voice.id, "model": voice.model, "at": voice.base_url}
-    return made.id, kept(made, sound, cache)
 
 
 RECOGNIZERS: Mapping[str, RecognizerFactory] = {

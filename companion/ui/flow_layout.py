@@ -69,6 +69,9 @@ class FlowLayout(QLayout):
         corner = QPoint(0, 0)
         row_height = 0
         for item in self._items:
+            if item.isEmpty():  # what is hidden takes no room, nor a gap
+                places.append(QRect(corner, QSize(0, 0)))
+                continue
             size = self._size(item, width)
             if corner.x() > 0 and corner.x() + size.width() > width:
                 corner = QPoint(0, corner.y() + row_height + self.spacing())

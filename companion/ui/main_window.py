@@ -205,7 +205,7 @@ class MainWindow(QMainWindow):
     def _follow(self, wanted: Wanted) -> None:
         """Go where the client wants the interface to be."""
         match wanted.page:
-            case PageName.SETTINGS | PageName.VOICES:
+            case PageName.SETTINGS:
                 self._come_over_game(wanted)
                 self.settings_wanted.emit()
             case PageName.AWAY:

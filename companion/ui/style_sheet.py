@@ -33,6 +33,13 @@ QLineEdit, QComboBox, QAbstractSpinBox {
 QLineEdit[kind="send"] { min-height: ${send}px; padding: 0 14px; border-radius: ${radius}px; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 1px solid $accent; }
 QLineEdit:disabled { color: $muted; }
+QPlainTextEdit[kind="words"] {
+    background: $background; color: $ink; border: 1px solid $line;
+    border-radius: ${small}px; padding: 4px 6px; font-size: ${body}px;
+    selection-background-color: $accent; selection-color: $accent_ink;
+    placeholder-text-color: $muted;
+}
+QPlainTextEdit[kind="words"]:focus { border: 1px solid $accent; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: none; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
@@ -55,6 +62,10 @@ QPushButton[kind="primary"] {
 QPushButton[kind="primary"]:hover { background: $accent; border-color: $ink; }
 QPushButton[kind="primary"]:focus { border: 2px solid $ink; }
 QPushButton[kind="primary"]:disabled { background: $raised; color: $muted; border-color: $line; }
+QPushButton[kind="danger"] { background: transparent; color: $failed; border: 1px solid $failed; }
+QPushButton[kind="danger"]:hover { background: $raised; border-color: $ink; }
+QPushButton[kind="danger"]:focus { border: 2px solid $failed; }
+QPushButton[kind="danger"]:disabled { color: $muted; border-color: $line; }
 QPushButton[kind="icon"] {
     background: transparent; border: 1px solid transparent; padding: 0;
     min-height: 30px; min-width: 30px; max-width: 30px; max-height: 30px;

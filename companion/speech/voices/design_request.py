@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from companion.speech.ledger.sources import dashscope_region, source
 from companion.speech.tts.qwen_pcm import RATE_HZ, PcmStream
 from companion.support.errors import Failure, SynthesisError
 
@@ -55,6 +56,11 @@ class MadeVoice:
     id: str
     model: str
     preview: bytes
+
+
+def design_source(base_url: str) -> str:
+    """What the price list calls a design in the region of an address."""
+    return source("voice_design", SERVICE, dashscope_region(base_url))
 
 
 def check_design(design: VoiceDesign) -> None:

@@ -10,16 +10,15 @@ import httpx
 from companion.speech.cloud_http import one_shot_client
 from companion.speech.dashscope_failures import detail_of, failure_of, read_refusal
 from companion.speech.ledger.meter import FREE, Amount, Charge, Meter
-from companion.speech.ledger.sources import dashscope_region, source
 from companion.speech.paid_trace import Leaving, PaidTrace
 from companion.speech.tts.qwen_request import check_address, check_key
 from companion.speech.voices.design_request import (
     PATH,
-    SERVICE,
     MadeVoice,
     VoiceDesign,
     check_design,
     design_body,
+    design_source,
     read_made,
 )
 from companion.support.errors import CompanionError, Failure, SynthesisError
@@ -27,11 +26,6 @@ from companion.support.errors import CompanionError, Failure, SynthesisError
 ANSWER_TIMEOUT_S = 60.0
 """Designing takes many seconds."""
 _FULL = ("Throttling.AllocationQuota", "maximum voice storage")
-
-
-def design_source(base_url: str) -> str:
-    """What the price list calls a design in the region of an address."""
-    return source("voice_design", SERVICE, dashscope_region(base_url))
 
 
 class VoiceDesigner:

@@ -143,7 +143,11 @@ def _bindings(book: VoiceBook, binding: Binding) -> VoiceBook:
 
 
 class VoiceBookFile:
-    """Guards one account's file. Any thread, but one at a time."""
+    """Guards one account's file. Any thread, but one at a time.
+
+    Attributes:
+        path: Where it is.
+    """
 
     def __init__(self, folder: Path, account: UUID) -> None:
         """Store what is given; nothing is read.
@@ -152,8 +156,8 @@ class VoiceBookFile:
             folder: The player's configuration.
             account: Whose voices.
         """
-        self._path = folder / "system" / "voices" / f"{account}.json"
-        self._lock = filelock.FileLock(self._path.with_suffix(".lock"), timeout=LOCK_TIMEOUT_S)
+        self.path = folder / "system" / "voices" / f"{account}.json"
+        self._lock = filelock.FileLock(self.path.with_suffix(".lock"), timeout=LOCK_TIMEOUT_S)
 
     def read(self) -> VoiceBook:
         """The book as it is.
@@ -162,11 +166,11 @@ class VoiceBookFile:
             CompanionError: SETTINGS_BROKEN; the file is kept as it is.
         """
         try:
-            return msgspec.json.decode(self._path.read_bytes()[:MOST_BYTES], type=VoiceBook)
+            return msgspec.json.decode(self.path.read_bytes()[:MOST_BYTES], type=VoiceBook)
         except FileNotFoundError:
             return VoiceBook()
         except (OSError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            detail = f"{self._path.name}: {type(error).__name__}"
+            detail = f"{self.path.name}: {type(error).__name__}"
             raise CompanionError(Failure.SETTINGS_BROKEN, detail) from error
 
     def change(self, change: Callable[[VoiceBook], VoiceBook]) -> VoiceBook:
@@ -177,12 +181,12 @@ class VoiceBookFile:
                 INVALID_INPUT for a book that could not be read again.
         """
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._lock:
                 after = change(self.read())
                 data = msgspec.json.format(msgspec.json.encode(after), indent=2)
                 msgspec.json.decode(data, type=VoiceBook)
-                write_atomically(self._path, data + b"\n")
+                write_atomically(self.path, data + b"\n")
                 return after
         except msgspec.ValidationError as error:
             raise CompanionError(Failure.INVALID_INPUT, str(error)) from error

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from companion.ui.pages.first_start_desk import FirstStartDesk
+from companion.ui.pages.voices_desk import VoicesDesk
 
 if TYPE_CHECKING:
     from companion.client.offered_certificate import OfferedCertificate
@@ -83,6 +84,11 @@ class PageDesk(QObject):
     def first_start(self) -> FirstStartDesk:
         """The program behind the first start."""
         return FirstStartDesk(self)
+
+    @property
+    def voices(self) -> VoicesDesk:
+        """The program behind the page of voices."""
+        return VoicesDesk(self)
 
     def read_books(self) -> None:
         """Read the books of speech; `books_came` or `books_failed` follows."""

@@ -51,6 +51,12 @@ def _why(parts: PageParts) -> Page:
     return WhyPage(parts.library.translations, parts.commands)
 
 
+def _voices(parts: PageParts) -> Page:
+    from companion.ui.pages.voices.page import VoicesPage
+
+    return VoicesPage(parts.library.translations, parts.desk)
+
+
 def _first_start(parts: PageParts) -> Page:
     from companion.ui.pages.first_start.page import FirstStartPage
 
@@ -63,6 +69,7 @@ PAGES: Mapping[PageName, Callable[[PageParts], Page]] = {
     PageName.PINNED: _pinned,
     PageName.CONNECTION: _connection,
     PageName.WHY: _why,
+    PageName.VOICES: _voices,
     PageName.FIRST_START: _first_start,
 }
 """What is not here is the conversation, a window of its own (settings), or no page."""

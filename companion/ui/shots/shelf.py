@@ -13,16 +13,19 @@ from companion.client.first_start.steps import Step
 from companion.client.navigation import PageName, Wanted
 from companion.client.no_commands import NoCommands
 from companion.client.state import ClientState
+from companion.client.voices_state import VoicesState
 from companion.protocol.responses import View
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
 from companion.ui.pages.desk import PageDesk
 from companion.ui.settings.dialog import PAGES as SETTINGS_PAGES
-from companion.ui.shots import dialogs, samples
+from companion.ui.shots import dialogs, samples, voices
 from companion.ui.shots.first_start import first_start
 from companion.ui.shots.overlays import PHASES, overlay
 
 Make = Callable[[CardLibrary], QWidget]
+_TALL_PX = 1400
+"""Of a page whose foot is worth seeing."""
 
 
 def _window(state: ClientState, library: CardLibrary) -> MainWindow:
@@ -63,6 +66,18 @@ def _page(page: PageName, library: CardLibrary) -> QWidget:
     return window
 
 
+def _voices(sample: Callable[[str], VoicesState], library: CardLibrary) -> QWidget:
+    desk = voices.VoicesPictured()
+    window = MainWindow(library, NoCommands(), desk)
+    desk.setParent(window)
+    locale = library.translations.locale
+    state = samples.everything(locale)
+    window.show_state(replace(state, wanted=Wanted(1, PageName.VOICES)))
+    desk.voices.told.emit(sample(locale))
+    window.resize(window.width(), _TALL_PX)
+    return window
+
+
 def _overlay(library: CardLibrary) -> QWidget:
     overlay = Overlay(library, NoCommands())
     overlay.show_state(samples.over_the_game(library.translations.locale))
@@ -79,6 +94,11 @@ SHOTS: Mapping[str, Make] = {
     "pinned": partial(_page, PageName.PINNED),
     "connection": partial(_page, PageName.CONNECTION),
     "why": partial(_page, PageName.WHY),
+    "voices": partial(_voices, voices.voices),
+    "voices_list": partial(_voices, voices.listed),
+    "voices_keyless": partial(_voices, voices.keyless),
+    "voices_making": partial(_voices, voices.making),
+    "voices_uncertain": partial(_voices, voices.uncertain),
     "overlay": _overlay,
     **{f"overlay_{phase}": partial(overlay, phase) for phase in PHASES if phase != "idle"},
     "overlay_queued": partial(overlay, "queued"),

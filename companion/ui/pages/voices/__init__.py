@@ -1,0 +1,1 @@
+"""The page of voices: making one, those there are, and who speaks with which."""
