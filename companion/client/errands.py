@@ -79,7 +79,8 @@ class Errands:
         """Ask for the past; once at a time."""
         if Errand.HISTORY in self._open.values():
             return
-        self._store.dispatch(PastMoved(replace(self._store.state.past, is_asked=True)))
+        past = self._store.state.past
+        self._store.dispatch(PastMoved(replace(past, is_asked=True, reason=None)))
         request = self._session.control(ControlAction.HISTORY, self._now())
         self._begin(Errand.HISTORY, request)
 
@@ -169,7 +170,8 @@ class Errands:
                 self.ask_state()
                 return (PreferenceSettled(failure),)
             case Errand.HISTORY:
-                return (PastMoved(replace(self._store.state.past, is_asked=False)),)
+                past = self._store.state.past
+                return (PastMoved(replace(past, is_asked=False, reason=failure)),)
             case Errand.FORGET:
                 return () if failure else (PastMoved(replace(NOT_ASKED, is_known=True)),)
             case Errand.ICON:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from companion.language.phrase import Phrase, literal
 from companion.protocol.cards.catalog import CardData
 from companion.protocol.responses import AssistantTurn, History, UserTurn
+from companion.support.errors import Failure
 
 MAX_TURNS = 400
 """More than a server keeps of 200 rounds; what else comes is left out, oldest first."""
@@ -47,11 +48,13 @@ class Past:
         is_asked: Whether an answer is awaited.
         is_known: Whether the server has told; an empty past is then really empty.
         turns: Oldest first.
+        reason: Why the server told nothing when it was asked last; None where it did.
     """
 
     is_asked: bool = False
     is_known: bool = False
     turns: tuple[PastTurn, ...] = ()
+    reason: Failure | None = None
 
 
 NOT_ASKED = Past()

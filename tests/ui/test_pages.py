@@ -340,6 +340,13 @@ def test_a_past_that_is_not_here_yet_is_no_empty_one(paged: MainWindow) -> None:
     assert "Waiting for the server" in texts(paged)
 
 
+def test_a_past_that_is_refused_says_why(paged: MainWindow) -> None:
+    go(paged, PageName.HISTORY)
+    refused = replace(samples.everything("en_us"), past=Past(reason=Failure.NOT_BOUND))
+    paged.show_state(refused)
+    assert any("/system grant" in text for text in texts(find(paged, "page:history")))
+
+
 def test_cards_are_pinned_and_unpinned(
     paged: MainWindow, commands: RecordingCommands, qtbot: QtBot
 ) -> None:

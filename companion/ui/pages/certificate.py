@@ -95,4 +95,4 @@ def _in_lines(fingerprint: str) -> str:
     """Two lines of sixteen pairs: to be compared, not to be read."""
     pairs = fingerprint.split(":")
     half = len(pairs) // 2
-    return ":".join(pairs[:half]) + "\n" + ":".join(pairs[half:])
+    return ":".join(pairs[:half]) + ":\n" + ":".join(pairs[half:])

@@ -129,6 +129,9 @@ class HistoryPage(Page):
     def _empty(self) -> QWidget:
         key = _why_empty(self._past, self._field.text())
         text = self.texts.text
+        if key == "refused":
+            reason = failure_sentence(self._past.reason, "", self.texts)
+            return notice("calendar", text("ui.history.refused"), reason)
         return notice("calendar", text(f"ui.history.{key}"), text(f"ui.history.{key}.line"))
 
     def _draw_found(self, column: QVBoxLayout) -> None:
@@ -174,7 +177,9 @@ class HistoryPage(Page):
 def _why_empty(past: Past, wanted: str) -> str:
     if past.turns and wanted.strip():
         return "nothing_found"
-    return "none" if past.is_known else "asked"
+    if past.is_known:
+        return "none"
+    return "refused" if past.reason else "asked"
 
 
 def _middle(widget: QWidget) -> QHBoxLayout:

@@ -282,6 +282,14 @@ def test_a_revoke_leaves_nothing_and_closes_the_interface(rig: Rig) -> None:
     assert not rig.mouth.is_speaking
 
 
+def test_a_past_that_is_refused_is_waited_for_no_more_and_asked_for_anew(rig: Rig) -> None:
+    order(rig, AskHistory())
+    rig.reply("", to=rig.asked[-1].request, outcome=Outcome.FAILED, code=str(Failure.NOT_BOUND))
+    assert (rig.state.past.is_asked, rig.state.past.reason) == (False, Failure.NOT_BOUND)
+    order(rig, AskHistory())
+    assert (rig.state.past.is_asked, rig.state.past.reason) == (True, None)
+
+
 @pytest.mark.behaviour("CLIENT-008")
 def test_a_revoke_that_fails_ends_the_waiting_and_shows_the_real_error(rig: Rig) -> None:
     rig.type("/system revoke Alex")
