@@ -7,6 +7,7 @@ whichever fonts their glyphs came from, so that Chinese and Latin lines stand in
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
@@ -41,6 +42,32 @@ class Style:
     max_lines: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Worn:
+    """A style in the look of the moment.
+
+    Attributes:
+        step: Pixels from one line to the next.
+        rise: From the middle of a line down to its base.
+    """
+
+    font: QFont
+    step: int
+    rise: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """Lines as they stand where none of them has to wrap.
+
+    Attributes:
+        width: Pixels above which that is so; infinite if nothing is known to be.
+    """
+
+    width: float
+    rows: tuple[Row, ...]
+
+
 class Words(QLabel):
     """One or more lines of styled plain text; a label to screen readers. GUI thread."""
 
@@ -49,6 +76,8 @@ class Words(QLabel):
         self._style = style
         self._lines: tuple[Line, ...] = ()
         self._set: dict[int, tuple[Row, ...]] = {}
+        self._whole: _Whole | None = None
+        self._worn: _Worn | None = None
         self._seen = (look(), self.font().family())
         self.setTextFormat(Qt.TextFormat.PlainText)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
@@ -68,7 +97,7 @@ class Words(QLabel):
         if lines == self._lines:
             return
         self._lines = lines
-        self._set.clear()
+        self._forget_rows()
         self.setText("\n".join(plain_of(line) for line in lines))
         self.updateGeometry()
         self.update()
@@ -85,8 +114,7 @@ class Words(QLabel):
         """The unwrapped text, up to the longest line that reads well."""
         limit = scaled(WIDEST_PX)
         rows = self._rows(limit)
-        widest = max((row.line.naturalTextWidth() for row in rows), default=0.0)
-        width = min(limit, int(widest) + 2)
+        width = min(limit, int(_widest(rows)) + 2)
         return QSize(width, self._step() * max(1, len(rows)))
 
     def minimumSizeHint(self) -> QSize:
@@ -97,7 +125,8 @@ class Words(QLabel):
         """Set the text anew in another font or theme."""
         if event.type() in _LOOK_CHANGES and (look(), self.font().family()) != self._seen:
             self._seen = (look(), self.font().family())
-            self._set.clear()
+            self._worn = None
+            self._forget_rows()
             self.updateGeometry()
         super().changeEvent(event)
 
@@ -106,8 +135,7 @@ class Words(QLabel):
         painter = QPainter(self)
         painter.setPen(colour(self._style.token))
         rows, step = self._rows(self.width()), self._step()
-        metrics = QFontMetricsF(self._font())
-        base = (step + metrics.ascent() - metrics.descent()) / 2
+        base = step / 2 + self._wear().rise
         base += max(0.0, (self.height() - step * len(rows)) / 2)
         for number, row in enumerate(rows):
             top = number * step + base - row.line.ascent()
@@ -119,16 +147,48 @@ class Words(QLabel):
             return spare
         return spare / 2 if self.alignment() & Qt.AlignmentFlag.AlignHCenter else 0.0
 
-    def _font(self) -> QFont:
-        return type_font(self.font(), self._style.size, bold=self._style.bold)
-
     def _step(self) -> int:
-        return round(text_px(self._style.size) * LINE_HEIGHT)
+        return self._wear().step
+
+    def _wear(self) -> _Worn:
+        """Font and measures of the moment; layouts ask dozens of times."""
+        if self._worn is None:
+            font = type_font(self.font(), self._style.size, bold=self._style.bold)
+            metrics = QFontMetricsF(font)
+            step = round(text_px(self._style.size) * LINE_HEIGHT)
+            self._worn = _Worn(font, step, (metrics.ascent() - metrics.descent()) / 2)
+        return self._worn
 
     def _rows(self, width: int) -> tuple[Row, ...]:
+        """The rows at a width; where nothing needs to wrap they are the same at any width."""
+        self._whole = self._whole or self._set_whole()
+        if width > self._whole.width:
+            return self._whole.rows
         if width not in self._set:
             if len(self._set) >= _WIDTHS_KEPT:
                 self._set.clear()
-            setter = TypeSetter(self._font(), colour("panel"), self._style.max_lines)
+            setter = self._setter(self._style.max_lines)
             self._set[width] = setter.rows(self._lines, width)
         return self._set[width]
+
+    def _set_whole(self) -> _Whole:
+        """The rows that no width changes; rows from right to left begin at the right edge."""
+        nothing = _Whole(inf, ())
+        if 0 < self._style.max_lines < len(self._lines):
+            return nothing
+        rows = self._setter(0).rows(self._lines, scaled(WIDEST_PX))
+        wraps = len(rows) > len(self._lines)
+        if wraps or any(row.line.naturalTextRect().left() > 0 for row in rows):
+            return nothing
+        return _Whole(_widest(rows), rows)
+
+    def _setter(self, most: int) -> TypeSetter:
+        return TypeSetter(self._wear().font, colour("panel"), most)
+
+    def _forget_rows(self) -> None:
+        self._set.clear()
+        self._whole = None
+
+
+def _widest(rows: tuple[Row, ...]) -> float:
+    return max((row.line.naturalTextWidth() for row in rows), default=0.0)
