@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 import pytest
 
 from companion.client.contributions.cache import Contributions
 from companion.client.orders import ChooseView
 from companion.client.state import Phase
-from companion.protocol.cards.builder import LocalAction
-from companion.protocol.cards.update import RemoveCard
+from companion.protocol.cards.builder import Action, LocalAction
+from companion.protocol.cards.ref import CardRef
+from companion.protocol.cards.update import RemoveCard, ReplaceCard
 from companion.protocol.limits import MAX_DEADLINE_S
 from companion.protocol.requests import CardAction
 from companion.protocol.responses import Accepted, Outcome, View
@@ -113,6 +116,59 @@ def test_a_second_press_of_a_waiting_card_sends_nothing_even_past_its_buttons(ri
     pressed = [request for request in rig.asked if isinstance(request, CardAction)]
     assert [request.action for request in pressed] == [first.action]
     assert rig.state.card(show().ref).waiting
+
+
+@pytest.mark.behaviour("NOTE-004")
+def test_a_press_of_another_card_meanwhile_is_told_busy_and_that_card_stays_as_it_was(
+    rig: Rig,
+) -> None:
+    rig.notice("Many", (show(quest_list(3)), show(quest_list(3), number=2)))
+    action = rig.view().choices[0].action
+    rig.core.conversation.pressed(show().ref, action)
+    rig.core.conversation.pressed(show(number=2).ref, action)
+    rig.pump()
+
+    assert [isinstance(one, CardAction) for one in rig.asked].count(True) == 1
+    assert rig.log[-1] == "failure.busy"
+    assert [rig.state.card(show(number=n).ref).waiting for n in (1, 2)] == [True, False]
+
+
+@pytest.mark.behaviour("CARD-023", "CARD-024")
+def test_of_two_actions_that_overlapped_each_answer_reaches_its_own_card(rig: Rig) -> None:
+    rig.notice("Many", (show(quest_list(3)), show(quest_list(4), number=2)))
+    action = rig.view().choices[0].action
+    first = press(rig, 1, action)
+    rig.core.conversation.cancel()
+    press(rig, 2, action)
+    second = ReplaceCard(CardRef(show(number=2).ref.id, 1), quest_list(2))
+    rig.reply("", (second,))
+    late = ReplaceCard(CardRef(show().ref.id, 1), quest_list(1))
+    rig.reply("", (late,), to=first)
+
+    shown = [rig.state.card(show(number=n).ref) for n in (1, 2)]
+    assert [len(card.data.quests) for card in shown] == [1, 2]
+    assert [card.waiting for card in shown] == [False, False]
+
+
+@pytest.mark.behaviour("CARD-019", "CARD-023")
+def test_an_answer_overtaken_by_a_later_one_for_its_card_is_dropped(rig: Rig) -> None:
+    rig.notice("Many", (show(quest_list(3)),))
+    action = rig.view().choices[0].action
+    first = press(rig, 1, action)
+    rig.core.conversation.cancel()
+    press(rig, 1, action)
+    rig.reply("", (ReplaceCard(CardRef(show().ref.id, 2), quest_list(2)),))
+    rig.reply("", (ReplaceCard(CardRef(show().ref.id, 1), quest_list(1)),), to=first)
+
+    card = rig.state.card(show().ref)
+    assert (card.ref.revision, len(card.data.quests)) == (2, 2)
+
+
+def press(rig: Rig, number: int, action: Action) -> UUID:
+    """Press a row of a card; the id of the request that it makes."""
+    rig.core.conversation.pressed(rig.state.card(show(number=number).ref).ref, action)
+    rig.pump()
+    return rig.last_interactive().request
 
 
 @pytest.mark.behaviour("CARD-020")

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.execution.desk import Desk, Interactive
 from companion.engine.execution.player import Player
-from companion.engine.execution.result import succeeded
+from companion.engine.execution.result import AgentResult, Status, succeeded
 from companion.language.phrase import literal
 from companion.protocol.cards.help import HelpCard
 from companion.protocol.cards.item import ItemPreview
@@ -111,6 +111,22 @@ async def test_a_revision_is_kept_for_an_action_from_its_start_also_when_it_is_c
     await rig.open()
     (update,) = rig.peer.replies[-1].cards
     assert update == ReplaceCard(CardRef(card.id, card.revision + 2), LIST)
+
+
+@pytest.mark.behaviour("CARD-023", "ENG-018")
+async def test_of_two_overlapping_presses_the_later_is_shown_in_a_later_revision(rig: Rig) -> None:
+    rig.responder.answer = AgentResult(Status.SUCCEEDED, silent=True, cards=(LIST,))
+    card = rig.player.show(LIST)
+    one, two = (CardAction(uuid.UUID(int=n), card, "test:claim", {}) for n in (1, 2))
+    gone = FakePeer()
+    await rig.take(one, peer=gone)
+    gone.is_open = False
+    await rig.take(two)
+    await rig.open()
+
+    assert [reply.outcome for reply in gone.replies] == [Outcome.CANCELLED]
+    assert rig.peer.replies[0].cards == (ReplaceCard(CardRef(card.id, 2), LIST),)
+    assert rig.player.cards.is_current(CardRef(card.id, 2))
 
 
 async def test_cancel_without_anything_running_says_so(rig: Rig) -> None:
