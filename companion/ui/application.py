@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.cards.theme import DEFAULT_THEME, load_theme, theme_names
 from companion.support.settings import Settings
+from companion.ui.caret import CaretRest
 from companion.ui.gc_guard import GcGuard
 from companion.ui.look import Look, bounded_scale, remember
 from companion.ui.style_sheet import style_sheet
@@ -64,6 +65,7 @@ def open_application(
     wear(application, Look(load_theme(theme), bounded_scale(scale), calm))
     if application.findChild(GcGuard) is None:
         GcGuard(application).install()
+        CaretRest(application)
     return application
 
 

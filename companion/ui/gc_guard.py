@@ -12,6 +12,8 @@ import gc
 from PySide6.QtCore import QObject, QTimer
 
 GC_INTERVAL_MS = 200
+LONGEST_INTERVAL_MS = 1600
+"""Where nothing fell due for some looks: each wakes the computer."""
 
 
 class GcGuard(QObject):
@@ -51,10 +53,12 @@ class GcGuard(QObject):
         gc.freeze()
 
     def collect_due(self) -> None:
-        """Collect the oldest generation that is due, with those below it; else nothing."""
+        """Collect the oldest generation that is due, with those below it; else look later."""
         oldest = oldest_due(gc.get_count(), self._thresholds)
         if oldest is not None:
             gc.collect(oldest)
+        longer = min(2 * self._timer.interval(), LONGEST_INTERVAL_MS)
+        self._timer.setInterval(longer if oldest is None else GC_INTERVAL_MS)
 
 
 def oldest_due(counts: tuple[int, ...], thresholds: tuple[int, ...]) -> int | None:

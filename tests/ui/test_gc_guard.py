@@ -7,9 +7,11 @@ import threading
 import weakref
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.ui import gc_guard as module
 from companion.ui.application import open_application
 from companion.ui.gc_guard import GcGuard, oldest_due
 
@@ -36,7 +38,7 @@ def test_a_busy_thread_does_not_finalise_widgets(qapp: QApplication, qtbot: QtBo
     busy.join()
     assert ended_on == []
 
-    qtbot.waitUntil(lambda: len(ended_on) == 50, timeout=5_000)
+    qtbot.waitUntil(lambda: len(ended_on) == 50, timeout=60_000)
     assert set(ended_on) == {threading.get_ident()}
 
 
@@ -85,3 +87,18 @@ def test_the_oldest_generation_over_its_threshold_is_due(
 
 def test_a_threshold_of_zero_never_falls_due() -> None:
     assert oldest_due((0, 0, 99), (700, 10, 0)) is None
+
+
+def test_a_collector_with_nothing_to_do_looks_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    guard = GcGuard()
+    guard.install()
+    timer = guard.findChild(QTimer)
+    assert timer is not None
+    monkeypatch.setattr(module, "oldest_due", lambda counts, thresholds: None)
+    for _ in range(10):
+        guard.collect_due()
+    assert timer.interval() == module.LONGEST_INTERVAL_MS
+    monkeypatch.setattr(module, "oldest_due", lambda counts, thresholds: 0)
+    guard.collect_due()
+    assert timer.interval() == module.GC_INTERVAL_MS
+    guard.remove()

@@ -74,6 +74,7 @@ class Listener:
         self._zeros_s = 0.0
         self._phase = EarPhase.IDLE
         self._ticker: asyncio.Task[None] | None = None
+        self._pressed = asyncio.Event()
         self._loaded = asyncio.Event()
 
     async def start(self) -> None:
@@ -104,6 +105,7 @@ class Listener:
         self._keeper.open()
         self._keeper.hurry()
         self._machine.press(now)
+        self._pressed.set()
         self._work()
 
     def renew(self) -> None:
@@ -163,10 +165,14 @@ class Listener:
         return self._machine.is_open
 
     async def _tick_forever(self) -> None:
+        """Tell the machine the time while a press is under way; the computer may sleep else."""
         while True:
+            await self._pressed.wait()
             await asyncio.sleep(TICK_S)
             self._machine.tick(self._clock.monotonic())
             self._work()
+            if not self._machine.is_open:
+                self._pressed.clear()
 
     def _work(self) -> None:
         """Act on what the machine found; a failure over one event stops neither others nor time."""

@@ -13,6 +13,7 @@ import pytest
 from companion.cards.library import CardLibrary
 from companion.cards.template import Template
 from companion.cards.watching import fingerprint, watch_library
+from tests.helpers.clock import ManualClock
 
 DEADLINE_S = 60
 
@@ -43,7 +44,7 @@ class Steps:
 def pack(tmp_path: Path) -> Path:
     file = tmp_path / "cards" / "example" / "note.json"
     file.parent.mkdir(parents=True)
-    file.write_text('{"nodes": []}')
+    write(tmp_path, '{"nodes": []}', 0)
     return tmp_path
 
 
@@ -83,6 +84,7 @@ def test_a_half_written_template_is_taken_when_it_is_whole(pack: Path, steps: St
     seen: queue.SimpleQueue[CardLibrary] = queue.SimpleQueue()
     watcher = watch_library("en_us", (pack,), seen.put, wait=steps.wait)
 
+    steps.look()
     write(pack, '{"nodes": [{"ty', 1)
     steps.look()
     half = seen.get(timeout=DEADLINE_S)
@@ -106,6 +108,7 @@ def test_a_receiver_that_fails_does_not_end_the_watching(
         raise ValueError("no room")
 
     watcher = watch_library("en_us", (pack,), fail, wait=steps.wait)
+    steps.look()
     for age in (1, 2):
         write(pack, '{"nodes": []}', age)
         steps.look()
@@ -114,6 +117,20 @@ def test_a_receiver_that_fails_does_not_end_the_watching(
     watcher.stop()
 
     assert "were not taken over" in caplog.text
+
+
+def test_what_changed_between_the_reading_and_the_first_look_is_not_missed(
+    pack: Path, steps: Steps
+) -> None:
+    seen: queue.SimpleQueue[CardLibrary] = queue.SimpleQueue()
+    write(pack, '{"nodes": [{"type": "divider"}]}', 10)
+    clock = ManualClock(wall=1_700_000_009)
+    watcher = watch_library("en_us", (pack,), seen.put, wait=steps.wait, clock=clock)
+    changed = seen.get(timeout=DEADLINE_S)
+    steps.end()
+    watcher.stop()
+
+    assert "example:note" in changed.templates
 
 
 def test_a_fingerprint_tells_time_and_size_and_survives_what_goes(tmp_path: Path) -> None:
