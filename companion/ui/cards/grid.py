@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from companion.cards.view import BoundCell, BoundGrid, BoundImage, BoundItems, BoundOffer, Span
 from companion.language.legacy_codes import plain
 from companion.ui.cards.entry_places import Cell
-from companion.ui.cards.offer_cell_content import OfferEntry
+from companion.ui.cards.offer_cell_content import OfferEntry, paint_still_cells
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.theme import GRID
@@ -21,6 +21,7 @@ class Grid(RowsWidget):
 
     def __init__(self, node: BoundGrid, scope: CardScope) -> None:
         super().__init__(scope, scope.text("ui.list.grid"), columns=columns_of(node), cell=CELL)
+        self.list.paint_cells = paint_still_cells
         self.show_node(node)
 
     def show_node(self, node: BoundGrid) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -11,24 +12,21 @@ from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundChoice, BoundImage, BoundOffer
 from companion.protocol.cards.item import ItemPreview
+from companion.ui.cards.cell_brush import CellBrush
 from companion.ui.cards.entry_places import Cell
 from companion.ui.cards.image import draw_image
 from companion.ui.cards.item_tile import TILE_PX, draw_tile, tile_key
 from companion.ui.cards.lettering import Align, Type, advance
-from companion.ui.cards.painted_entry import Touch
+from companion.ui.cards.painted_entry import UNTOUCHED, Touch
 from companion.ui.cards.painting import (
     chip_size,
-    draw_focus,
-    draw_ground,
     draw_line,
     draw_rows,
     draw_words,
-    draw_words_at,
     put_number,
 )
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
-from companion.ui.cards.stamps import put_stamp
 from companion.ui.look import look_number
 from companion.ui.theme import GRID, Size, tile_px
 from companion.ui.type_setting import is_styled, plain_of
@@ -84,39 +82,39 @@ class OfferEntry:
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw ground, number, picture and words."""
-        left, top, wide = int(area.left()), int(area.top()), int(area.width())
-        if touch.is_still:
-            size = (wide, int(area.height()))
-            put_stamp(painter, left, top, size, "cell", _draw_still_ground)
-        else:
-            _draw_touched(painter, area.adjusted(2, 2, -2, -2), touch)
+        brush = CellBrush(painter, (int(area.width()), int(area.height())))
+        self.put(brush, int(area.left()), int(area.top()), touch)
+        brush.write_all()
+
+    def put(self, brush: CellBrush, left: int, top: int, touch: Touch) -> None:
+        """Draw it with a brush for cells of its size; the brush has its words afterwards."""
+        painter, side = brush.painter, brush.side
+        brush.draw_ground(left, top, touch)
         if self.number:
             strong = touch.hover or touch.focus
             draw_small_number(painter, left + 2 + GRID, top + 2 + GRID, self.number, strong=strong)
-        side = tile_px(TILE_PX)
-        place = QRectF(left + (wide - side) // 2, top + 2 * GRID, side, side)
+        place = QRectF(left + brush.inset, top + 2 * GRID, side, side)
         if isinstance(self.offer.icon, BoundImage):
             draw_image(painter, place, self.offer.icon, self.scope.icons)
         else:
             draw_tile(painter, place, self.offer.icon, self.scope.icons)
-        self._draw_lines(painter, left + 2 + GRID, top + side + 3 * GRID, wide - 4 - 2 * GRID)
+        self._put_lines(brush, left + 2 + GRID, top + side + 3 * GRID)
 
-    def _draw_lines(self, painter: QPainter, left: int, top: float, width: int) -> None:
-        offer = self.offer
+    def _put_lines(self, brush: CellBrush, left: int, top: float) -> None:
+        offer, width = self.offer, brush.room
         title = self._parts[0]
         if title and self._is_plain and advance(TITLE.face, title) <= width:
-            top = _draw_one(painter, left, top, width, title, TITLE)
+            top = brush.write(left, top, title, TITLE)
         elif offer.title:
-            top = self._draw_title(painter, QRectF(left, top, width, 0))
+            top = self._draw_title(brush.painter, QRectF(left, top, width, 0))
         for text in offer.lines[:MOST_LINES]:
-            top = _draw_one(painter, left, top, width, text, SMALL)
+            top = brush.write(left, top, text, SMALL)
         if offer.price_item is not None:
-            top = self._draw_price(painter, QRectF(left, top, width, 0), offer.price_item)
+            top = self._draw_price(brush.painter, QRectF(left, top, width, 0), offer.price_item)
         elif offer.price:
-            top = _draw_one(painter, left, top, width, offer.price, PRICE)
+            top = brush.write(left, top, offer.price, PRICE)
         if offer.state:
-            kind = STATES.get(offer.tone, STATES["plain"])
-            _draw_one(painter, left, top, width, offer.state, kind)
+            brush.write(left, top, offer.state, STATES.get(offer.tone, STATES["plain"]))
 
     def _draw_title(self, painter: QPainter, area: QRectF) -> float:
         """One row where it fits, else two; returns where the next line begins."""
@@ -155,30 +153,21 @@ class OfferEntry:
         return tuple(drawn)
 
 
+def paint_still_cells(painter: QPainter, cells: Iterable[tuple[OfferEntry, QRectF]]) -> None:
+    """Draw cells of one size that nobody touches, with one brush."""
+    brush: CellBrush | None = None
+    for entry, place in cells:
+        brush = brush or CellBrush(painter, (int(place.width()), int(place.height())))
+        entry.put(brush, int(place.left()), int(place.top()), UNTOUCHED)
+    if brush is not None:
+        brush.write_all()
+
+
 def draw_small_number(painter: QPainter, left: int, top: int, number: int, *, strong: bool) -> None:
     """Draw a cell's number with its upper left corner at a place."""
     wide, high = chip_size(number)
     size = (round(wide * _SMALLER), round(high * _SMALLER))
     put_number(painter, left, top, size, number, strong=strong)
-
-
-def _draw_still_ground(painter: QPainter, area: QRectF) -> None:
-    draw_ground(painter, area.adjusted(2, 2, -2, -2), "raised")
-
-
-def _draw_touched(painter: QPainter, ground: QRectF, touch: Touch) -> None:
-    draw_ground(painter, ground, "own" if touch.down else "raised", rim=touch.hover)
-    if touch.focus:
-        draw_focus(painter, ground)
-
-
-def _draw_one(
-    painter: QPainter, left: float, top: float, room: float, text: str, kind: Type
-) -> float:
-    """Draw one line; returns where the next one begins."""
-    step = kind.step
-    draw_words_at(painter, left, top + step / 2, room, text, kind)
-    return top + step
 
 
 @lru_cache(maxsize=256)

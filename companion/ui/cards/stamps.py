@@ -53,12 +53,15 @@ def put_stamp(
     painter: QPainter, left: int, top: int, size: tuple[int, int], key: str, draw: Draw
 ) -> None:
     """Draw a stamp with its upper left corner at a place; see `draw_still`."""
+    painter.drawPixmap(left, top, stamp(painter, size, key, draw))
+
+
+def stamp(painter: QPainter, size: tuple[int, int], key: str, draw: Draw) -> QPixmap:
+    """The picture itself, as dense as what is painted on; see `draw_still`."""
     ratio = painter.device().devicePixelRatioF()
     whole = (key, size, look_number(), ratio)
     pixmap = _SMALL.get(whole)
-    if pixmap is None:
-        pixmap = _kept(whole, size, ratio, draw)
-    painter.drawPixmap(left, top, pixmap)
+    return pixmap if pixmap is not None else _kept(whole, size, ratio, draw)
 
 
 def _kept(whole: tuple[object, ...], size: tuple[int, int], ratio: float, draw: Draw) -> QPixmap:
