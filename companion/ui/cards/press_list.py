@@ -27,7 +27,8 @@ from companion.ui.cards.stamps import draw_again
 from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.style_sheet import of_kind
 
-PaintCells = Callable[[QPainter, Iterable[tuple[PaintedEntry, QRectF]]], None]
+PaintCells = Callable[[QPainter, Iterable[tuple[Any, QRectF]]], None]
+"""Takes the entries that the list was given, which are of one type where it asks for one."""
 
 _PRESS_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
