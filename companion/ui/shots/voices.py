@@ -34,11 +34,12 @@ _NAMES = {"en": ("Oak", "Poppy", "Ferry"), "zh": ("老橡树", "小罂粟", "渡
 
 
 class VoicesPictured(PageDesk):
-    """Tells one state of the voices: that which is emitted in its name."""
+    """Has one desk of voices: what is emitted in its name is shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, voices: VoicesDesk | None = None) -> None:
         super().__init__()
-        self._voices = VoicesDesk(self)
+        self._voices = voices or VoicesDesk()
+        self._voices.setParent(self)
 
     @property
     def voices(self) -> VoicesDesk:
