@@ -43,6 +43,7 @@ class Errand(enum.Enum):
     HISTORY = enum.auto()
     FORGET = enum.auto()
     USAGE = enum.auto()
+    USAGE_OF_ALL = enum.auto()
     PAIRING = enum.auto()
     ICON = enum.auto()
 
@@ -90,8 +91,9 @@ class Errands:
 
     def ask_usage(self, *, everyone: bool) -> None:
         """Ask what was used; once at a time."""
-        if Errand.USAGE not in self._open.values():
-            self._ask(Errand.USAGE, lambda one: UsageRequest(one, everyone))
+        errand = Errand.USAGE_OF_ALL if everyone else Errand.USAGE
+        if errand not in self._open.values():
+            self._ask(errand, lambda one: UsageRequest(one, everyone))
 
     def set_preference(self, name: PreferenceName, *, value: bool) -> None:
         """Ask for a preference; while one waits for its answer another is refused."""
@@ -146,7 +148,7 @@ class Errands:
             self._store.dispatch(PairingMoved(refused(failure, detail)))
         for event in self._outcome(errand, request, failure):
             self._store.dispatch(event)
-        if failure is not None and errand is Errand.FORGET:
+        if failure is not None and errand in (Errand.FORGET, Errand.USAGE_OF_ALL):
             self.on_failed(failure)
         if failure is not None and errand is Errand.STATE:
             self.on_not_told(failure)

@@ -12,57 +12,13 @@ from decimal import Decimal
 
 import msgspec
 
+from companion.client.usage_lines import UsageGroup, UsageLine, by_player
 from companion.protocol.responses import Usage, Used, UsedOf
 from companion.speech.ledger.counts import Ledger
 from companion.speech.ledger.prices import PriceList
 from companion.speech.ledger.report import Line, Period, SpeechReport
 
 CHART_DAYS = 30
-
-
-@dataclass(frozen=True, slots=True)
-class UsageLine:
-    """One service.
-
-    Attributes:
-        source: `provider/model`, or the search provider.
-        player: Whose, on an operator's page; empty for one's own and the server's.
-        calls_today, calls: Of today, and of all time.
-        amount: What was used in all, as numbers by name: characters, seconds, input, output,
-            cached, thinking; those that are 0 are left out.
-        today, total: Cost; None when unpriced.
-        uncounted: Calls whose use the service did not report.
-        maybe: Calls beside those, of which nobody knows whether they left.
-    """
-
-    source: str
-    player: str
-    calls_today: int
-    calls: int
-    amount: tuple[tuple[str, int], ...]
-    today: Decimal | None
-    total: Decimal | None
-    uncounted: int = 0
-    maybe: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class UsageGroup:
-    """Services that are paid in one currency.
-
-    Attributes:
-        name: `speech`, `models` or `searches`; its words are `client.usage.<name>`.
-        today, month, total: Sums of what has a price; month is None where it is not counted.
-        is_whole: Whether the sums lack nothing.
-    """
-
-    name: str
-    currency: str
-    lines: tuple[UsageLine, ...]
-    today: Decimal
-    month: Decimal | None
-    total: Decimal
-    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +52,13 @@ class UsageView:
     """Everything the page draws.
 
     Attributes:
+        groups: Service by service.
+        players: Player by player, of groups that count several; only on an operator's page.
         prices_dated: Of the speech prices; empty when there are none.
     """
 
     groups: tuple[UsageGroup, ...]
+    players: tuple[UsageGroup, ...]
     bars: tuple[Bar, ...]
     caps: tuple[Cap, ...]
     prices_dated: str
@@ -123,10 +82,15 @@ def usage_view(
         groups.append(_server("searches", told.searches, told.search_currency, told))
     return UsageView(
         tuple(group for group in groups if group.lines or group.name == "speech"),
+        tuple(map(by_player, filter(_has_players, groups))),
         _bars(ledger, prices, day),
         _caps(speech),
         speech.prices_dated,
     )
+
+
+def _has_players(group: UsageGroup) -> bool:
+    return any(line.player for line in group.lines)
 
 
 def _speech(report: SpeechReport) -> UsageGroup:

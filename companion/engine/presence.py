@@ -152,6 +152,11 @@ class Presence:
         guest = self._guests.get(player)
         return guest is not None and guest.identity.is_operator
 
+    def names(self) -> dict[str, str]:
+        """What players who are there are called, by their ids."""
+        guests = self._guests.items()
+        return {str(player): guest.identity.name for player, guest in guests if guest.identity.name}
+
     def revoked(self, player: UUID) -> None:
         """Close what is open for a player whose data is about to go."""
         self._known.sessions.close(player)
@@ -186,6 +191,7 @@ class Presence:
             chosen.history,
             system.name if system else "",
             system.description if system else "",
+            guest.identity.is_operator,
         )
 
     def check_mode(self, player: UUID, mode: AiMode) -> bool:

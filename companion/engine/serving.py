@@ -110,7 +110,8 @@ class Serving:
         about = None if request.everyone else str(player.uuid)
         is_operator = self._around.presence.is_operator(player.uuid)
         check_may_see(str(player.uuid), about, is_operator=is_operator)
-        return usage_message(self._around.world.report(about), opens=request.open)
+        names = {about: ""} if about else self._around.presence.names()
+        return usage_message(self._around.world.report(about), names, opens=request.open)
 
 
 def _prefer(data: Transaction, chosen: Preferences) -> None:

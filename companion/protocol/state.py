@@ -29,6 +29,8 @@ class Entitlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         external, free_chat, history: The player's own preferences.
         name, description: Of the system, as keys of the language resources (BIND-018); a pack
             without translations has plain text there. Empty where the world does not define it.
+        operator: Whether the player administers this world; what that allows is judged anew at
+            each request.
     """
 
     system: str
@@ -38,6 +40,7 @@ class Entitlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     history: bool
     name: str = ""
     description: str = ""
+    operator: bool = False
 
 
 class ClientModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -146,7 +146,7 @@ SERVER = {
         '{"type":"system:state","world":"World","player":"Alex","link":"demo","quests":16,'
         '"open":12,"progress_known":true,"commands":[],"faults":[],"entitlement":{"system":"a:b",'
         '"modes":["local"],"external":true,"free_chat":true,"history":false,'
-        '"name":"","description":""},'
+        '"name":"","description":"","operator":false},'
         '"tree":[{"names":["open","打开"],"children":[{"names":["number"],"kind":"number",'
         '"ends":true,"does":{"key":"does.open"}}]}]}',
     ),

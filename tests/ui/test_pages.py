@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from msgspec.structs import replace as replace_struct
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
@@ -33,7 +34,7 @@ from companion.client.servers_view import ServersView
 from companion.client.state import EMPTY, Health, Part
 from companion.language.phrase import literal
 from companion.protocol.requests import Mode
-from companion.protocol.responses import View
+from companion.protocol.responses import Usage, Used, UsedOf, View
 from companion.support.errors import Failure
 from companion.ui.application import open_application
 from companion.ui.clipped import MOST_CHARACTERS, clipped
@@ -242,6 +243,38 @@ def test_the_usage_page_shows_costs_of_both_books(paged: MainWindow, desk: Recor
     assert "deepseek/deepseek-chat" in shown
     assert "no price" in shown
     assert "Today ¥0.0867 of ¥1.00" in shown
+
+
+@pytest.mark.behaviour("USAGE-018")
+@pytest.mark.parametrize(
+    ("server", "operator", "is_offered"),
+    [("s", True, True), ("s", False, False), ("", True, False)],
+    ids=["operator", "player", "own computer"],
+)
+def test_the_use_of_all_players_is_offered_to_operators_of_a_server(
+    paged: MainWindow, commands: RecordingCommands, server: str, operator: bool, is_offered: bool
+) -> None:
+    go(paged, PageName.USAGE)
+    state = samples.everything("en_us")
+    entitled = replace_struct(state.engine.entitlement, operator=operator)
+    engine = replace_struct(state.engine, entitlement=entitled)
+    paged.show_state(replace(state, server=server, engine=engine))
+    button = find(paged, "usage:everyone", QPushButton)
+    assert button.isVisible() is is_offered
+    button.click()
+    assert commands.calls == [("order", AskUsage(everyone=True))]
+
+
+def test_the_use_of_all_players_is_shown_player_by_player(
+    paged: MainWindow, desk: RecordingDesk
+) -> None:
+    go(paged, PageName.USAGE, desk)
+    used = tuple(UsedOf(name, "a/x", Used(1), Used(4, cost="0.5")) for name in ("Alex", ""))
+    usage = Usage(open=False, models=used, model_currency="USD")
+    paged.show_state(replace(samples.everything("en_us"), usage=usage))
+    shown = texts(find(paged, "page:usage"))
+    assert "Alex" in shown
+    assert "The server itself" in shown
 
 
 def test_broken_books_say_why(paged: MainWindow, desk: RecordingDesk) -> None:

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import datetime
-from decimal import Decimal
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.client.commands import ClientCommands
 from companion.client.orders import AskUsage
 from companion.client.state import ClientState
-from companion.client.usage_view import Bar, Cap, UsageGroup, UsageLine, UsageView, usage_view
+from companion.client.usage_lines import UsageGroup
+from companion.client.usage_view import Bar, Cap, UsageView, usage_view
 from companion.language.translations import Translations
-from companion.protocol.responses import Usage
+from companion.protocol.responses import Entitlement, Usage
 from companion.support.errors import Failure
 from companion.ui.cards.progress_bar import ProgressBar
-from companion.ui.icon_and_word import icon_button
+from companion.ui.icon_and_word import icon_button, word_button
 from companion.ui.pages.bar_chart import BarChart, DayBar
 from companion.ui.pages.desk import Books, PageDesk
-from companion.ui.pages.money import amounts, money
+from companion.ui.pages.money import money
 from companion.ui.pages.page import Page, framed, notice
+from companion.ui.pages.usage_table import usage_table
 from companion.ui.sentences import failure_sentence
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
-
-MOST_LINES = 60
-"""Services of a group that are listed; a server with more says how many."""
 
 
 class UsagePage(Page):
@@ -45,6 +42,12 @@ class UsagePage(Page):
         again.clicked.connect(self._ask)
         desk.books_came.connect(self.show_books)
         desk.books_failed.connect(self.books_failed)
+        self._everyone = word_button(
+            "usage:everyone", translations.text("ui.usage.everyone"), "chip"
+        )
+        self._everyone.clicked.connect(self._ask_everyone)
+        self._everyone.hide()
+        self.tools.addWidget(self._everyone)
         self.tools.addWidget(again)
         self._draw()
 
@@ -53,7 +56,8 @@ class UsagePage(Page):
         self._desk.read_books()
 
     def show_state(self, state: ClientState) -> None:
-        """Take what the server told."""
+        """Take what the server told; an operator may ask for all of its players."""
+        self._everyone.setVisible(_administers(state))
         if state.usage is not self._told:
             self._told = state.usage
             self._draw()
@@ -71,6 +75,9 @@ class UsagePage(Page):
     def _ask(self) -> None:
         self._desk.read_books()
         self._commands.order(AskUsage())
+
+    def _ask_everyone(self) -> None:
+        self._commands.order(AskUsage(everyone=True))
 
     def _draw(self) -> None:
         column = self.fresh()
@@ -97,12 +104,20 @@ class UsagePage(Page):
             column.addWidget(_days(view, self.texts))
         if view.caps:
             column.addWidget(_caps(view.caps, view.groups[0].currency, self.texts))
+        for group in view.players:
+            column.addWidget(usage_table(group, self.texts, of_players=True))
         for group in view.groups:
             if group.lines:
-                column.addWidget(_group(group, self.texts))
+                column.addWidget(usage_table(group, self.texts))
         if view.prices_dated:
             dated = self.texts.text("ui.usage.dated", day=view.prices_dated)
             column.addWidget(Words(dated, Style(Size.SMALL, "muted")))
+
+
+def _administers(state: ClientState) -> bool:
+    """Whether there are other players, and the player may see what they use."""
+    entitled = state.engine.entitlement if state.engine else None
+    return bool(state.server) and isinstance(entitled, Entitlement) and entitled.operator
 
 
 def _sums(group: UsageGroup, texts: Translations) -> QHBoxLayout:
@@ -174,51 +189,3 @@ def _caps(caps: tuple[Cap, ...], currency: str, texts: Translations) -> QWidget:
         column.addWidget(Words(words, Style(token="failed" if is_reached else "ink")))
         column.addWidget(ProgressBar(cap.share, "failed" if is_reached else "accent"))
     return frame
-
-
-def _group(group: UsageGroup, texts: Translations) -> QWidget:
-    """A table: service and what was used, calls, cost."""
-    frame, column = framed(texts.text(f"client.usage.{group.name}"))
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(4 * GRID)
-    grid.setVerticalSpacing(2 * GRID)
-    grid.setColumnStretch(0, 1)
-    for place, head in enumerate(("service", "calls", "today_cost", "total_cost")):
-        grid.addWidget(_cell(texts.text(f"ui.usage.head.{head}"), "muted", place), 0, place)
-    for row, line in enumerate(group.lines[:MOST_LINES], 1):
-        _put_line(grid, row, line, group.currency, texts)
-    column.addLayout(grid)
-    if len(group.lines) > MOST_LINES:
-        more = texts.text("ui.usage.more", count=str(len(group.lines) - MOST_LINES))
-        column.addWidget(Words(more, Style(Size.SMALL, "muted")))
-    if not group.is_whole:
-        column.addWidget(Words(texts.text("ui.usage.partial"), Style(Size.SMALL, "waiting")))
-    return frame
-
-
-def _put_line(
-    grid: QGridLayout, row: int, line: UsageLine, currency: str, texts: Translations
-) -> None:
-    name = QVBoxLayout()
-    name.setSpacing(0)
-    who = f"{line.player} · {line.source}" if line.player else line.source
-    name.addWidget(Words(who, Style(max_lines=1)))
-    note = amounts(line.amount, texts)
-    if line.uncounted:
-        note += " · " + texts.text("ui.usage.uncounted", count=str(line.uncounted))
-    if line.maybe:
-        note += " · " + texts.text("ui.usage.maybe", count=str(line.maybe))
-    name.addWidget(Words(note, Style(Size.SMALL, "muted", max_lines=2)))
-    grid.addLayout(name, row, 0)
-    costs: tuple[Decimal | None, ...] = (line.today, line.total)
-    cells = (f"{line.calls:,}", *(money(cost, currency, texts) for cost in costs))
-    for place, text in enumerate(cells, 1):
-        token = "muted" if place > 1 and costs[place - 2] is None else "ink"
-        grid.addWidget(_cell(text, token, place), row, place)
-
-
-def _cell(text: str, token: str, place: int) -> Words:
-    words = Words(text, Style(Size.SMALL if token == "muted" else Size.BODY, token, max_lines=1))
-    if place:
-        words.setAlignment(Qt.AlignmentFlag.AlignRight)
-    return words

@@ -211,6 +211,15 @@ def test_forgetting_empties_the_past_once_the_engine_has_done_it(rig: Rig) -> No
     assert rig.state.past.turns == ()
 
 
+def test_use_of_all_that_is_refused_says_why_and_waits_behind_no_other(rig: Rig) -> None:
+    order(rig, AskUsage())
+    order(rig, AskUsage(everyone=True))
+    asked = [request for request in rig.asked if isinstance(request, UsageRequest)]
+    assert [request.everyone for request in asked] == [False, True]
+    rig.reply("", to=asked[1].request, outcome=Outcome.FAILED, code=str(Failure.NOT_PERMITTED))
+    assert rig.log == ["failure.not_permitted"]
+
+
 def test_usage_comes_once_at_a_time_and_opens_its_page_when_the_engine_says_so(rig: Rig) -> None:
     order(rig, AskUsage())
     order(rig, AskUsage())

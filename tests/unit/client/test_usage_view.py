@@ -69,3 +69,28 @@ def test_calls_that_may_have_left_stand_beside_those_that_did() -> None:
     assert [(line.calls, line.maybe, line.total) for line in speech.lines] == [
         (5, 1, Decimal("7.0"))
     ]
+
+
+def of(player: str, source: str, cost: str = "") -> UsedOf:
+    used = Used(1, input=5, cost=cost) if cost else Used(1, input=5)
+    return UsedOf(player, source, used, used)
+
+
+def test_an_operator_sees_what_each_player_cost_the_dearest_first() -> None:
+    told = (
+        of("Steve", "a/x", "0.5"),
+        of("Alex", "a/x", "0.4"),
+        of("Alex", "a/y", "0.3"),
+        of("", "a/x"),
+    )
+    (players,) = view(Usage(False, told, (), "USD", "")).players
+    assert [(line.source, line.calls, line.total) for line in players.lines] == [
+        ("Alex", 2, Decimal("0.7")),
+        ("Steve", 1, Decimal("0.5")),
+        ("", 1, None),
+    ]
+    assert players.lines[0].amount == (("input", 10),)
+
+
+def test_ones_own_use_is_not_told_player_by_player() -> None:
+    assert view(Usage(False, (of("", "a/x"),), (), "", "")).players == ()

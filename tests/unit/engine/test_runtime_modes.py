@@ -194,5 +194,5 @@ async def test_the_state_tells_what_the_player_has(
 ) -> None:
     async with thinking(LINK, NamedModel(), tmp_path, level=level) as someone:
         state = await someone.state("en_us")
-    names = ("engine.system.default.name", "engine.system.default.description")
-    assert state.entitlement == Entitlement("system:default", modes, True, True, True, *names)
+    rest = ("engine.system.default.name", "engine.system.default.description", True)
+    assert state.entitlement == Entitlement("system:default", modes, True, True, True, *rest)

@@ -119,6 +119,20 @@ async def test_only_operators_see_everybodys_usage(tmp_path: Path) -> None:
     assert refused.code == Failure.NOT_PERMITTED
 
 
+async def test_players_who_are_there_are_told_by_name_and_oneself_by_none(tmp_path: Path) -> None:
+    async with world(LINK, tmp_path) as someone:
+        someone.runtime.connected(STRANGER, FakePeer(generation=2))
+        ledger = someone.runtime.world.usage
+        assert ledger is not None
+        for player in (STRANGER.uuid, someone.identity.uuid, uuid.UUID(int=9)):
+            ledger.book(ModelBooking(str(player), "test/model", ModelUsage(10, 0, 5)))
+        all_of_it, mine = await usage(someone, everyone=True), await usage(someone, everyone=False)
+    assert isinstance(all_of_it, Usage)
+    assert isinstance(mine, Usage)
+    assert {"Steve", str(uuid.UUID(int=9))} <= {used.player for used in all_of_it.models}
+    assert [used.player for used in mine.models] == [""]
+
+
 async def test_what_was_served_is_served_again_under_the_same_id(tmp_path: Path) -> None:
     async with world(LINK, tmp_path) as someone:
         request = Control(uuid.uuid4(), ControlAction.HISTORY)
