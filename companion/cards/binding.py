@@ -185,7 +185,7 @@ def check_text(text: str) -> None:
         if match["filter"] and match["filter"] not in FILTERS:
             name = match["filter"]
             near = nearest(name, FILTERS)
-            raise broken(f"unknown filter {name!r}{near}; there are {', '.join(FILTERS)}")
+            raise broken(f"unknown filter {name!r}{near}")
 
 
 def _value(match: re.Match[str], context: Context) -> str:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from companion.cards.binding import flatten
 from companion.cards.nearest import nearest
 from companion.cards.nodes.each import EachNode
+from companion.cards.nodes.image import ImageNode
 from companion.cards.nodes.node import Node, bind_nodes, nodes_in
 from companion.cards.nodes.section import SectionNode
 from companion.cards.samples import cards_of
 from companion.cards.template import Fault, Nodes, Reading, Template, every_node
 from companion.cards.template_reader import read_template
-from companion.cards.view import Variant
+from companion.cards.view import ImageKind, Variant
 from companion.cards.view_state import CardViewState
 from companion.cards.vocabulary import Vocabulary, vocabulary_of
 from companion.language.translations import Translations
 from companion.support.errors import CardError
+from companion.support.paths import shipped
 
 _PLACE = re.compile(r"\{([a-z_]+)(?:\.([a-z_]+))?(?:\|[a-z_]+)?\}")
 _KEY = re.compile(r"%([a-z0-9_.]+)%")
@@ -107,6 +110,8 @@ class _Checker:
             self._keys(node, name, text)
             if known is not None:
                 self._places(node, name, text, known, scope)
+        if isinstance(node, ImageNode):
+            self._mark(node)
         if known is not None:
             self._named(node, known, scope)
             self._entries(node, known)
@@ -114,6 +119,13 @@ class _Checker:
                 if identifier not in known.buttons:
                     near = nearest(identifier, known.buttons)
                     self._fault(node, "only", f"the card has no button {identifier!r}{near}")
+
+    def _mark(self, node: ImageNode) -> None:
+        marks = mark_names()
+        is_fixed = "{" not in node.image and node.is_name()
+        if node.kind is ImageKind.MARK and is_fixed and node.image not in marks:
+            near = nearest(node.image, marks)
+            self._fault(node, "image", f"there is no mark {node.image!r}{near}")
 
     def _keys(self, node: Node[Any], name: str, text: str) -> None:
         for match in _KEY.finditer(text):
@@ -164,6 +176,12 @@ class _Checker:
     def _fault(self, node: Node[Any], name: str, reason: str) -> None:
         line, column = self._reading.place(node, name)
         self.faults.append(Fault(self._file, line, column, reason))
+
+
+@cache
+def mark_names() -> tuple[str, ...]:
+    """Names of the pictures that are ours."""
+    return tuple(sorted(file.stem for file in (shipped("resources") / "icons").glob("*.svg")))
 
 
 def _texts_of(node: Node[Any]) -> Iterator[tuple[str, str]]:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.cards.checking import check_template
-from companion.cards.located import LocatedError, line_and_column, read_located
+from companion.cards.located import LocatedError, read_located
+from companion.cards.nearest import nearest
+from companion.cards.pack_files import UNREADABLE, files_of
 from companion.cards.packs import read_resource_pack, template_id
-from companion.cards.samples import decode_card
+from companion.cards.samples import read_card, samples
 from companion.cards.template import Fault
-from companion.cards.template_reader import MAX_TEMPLATE_BYTES
 from companion.language.translations import Translations
+from companion.support.resources import LOCALES
 
 PACK_FOLDERS = ("cards", "translations", "phrases")
 MOST_FILES = 10_000
+MAX_CARD_BYTES = 4 * 1024 * 1024
+"""As much as travels in one frame to a client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +55,56 @@ def _check(path: Path, texts: Translations) -> tuple[int, list[Fault]]:
     if path.is_dir():
         return _check_folder(path, texts)
     if path.suffix.casefold() == ".zip":
-        pack = read_resource_pack(path)
-        return len(pack.templates), list(pack.faults)
+        return _check_zip(path, texts)
     return 1, _check_file(path, path.parent, texts)
+
+
+def _check_zip(root: Path, texts: Translations) -> tuple[int, list[Fault]]:
+    """A pack that was packed: its templates are checked as those of a folder are."""
+    own, faults = _around_templates(root, texts)
+    files: list[str] = []
+    with contextlib.suppress(*UNREADABLE):  # told by the pack itself
+        for name, data in files_of(root, lambda *_: None):
+            files.append(name)
+            if name.startswith("cards/"):
+                identifier = template_id(name.removeprefix("cards/"))
+                faults += _check_template(data, str(root / name), identifier, own)
+    return len(files), list(dict.fromkeys(faults))
+
+
+def _around_templates(root: Path, texts: Translations) -> tuple[Translations, list[Fault]]:
+    """Texts with those of a pack, and what is wrong in a pack beside its templates."""
+    pack = read_resource_pack(root)
+    own = {**texts.texts, **{k: v for table in pack.texts.values() for k, v in table.items()}}
+    inner = f"{root.name}/cards/"
+    faults = [
+        replace(fault, file=str(root.parent / fault.file))
+        for fault in pack.faults
+        if not fault.file.startswith(inner) or (fault.line, fault.column) == (1, 1)
+    ]
+    return Translations(texts.locale, own), faults
+
+
+def _check_template(
+    data: bytes, file: str, identifier: str, texts: Translations
+) -> tuple[Fault, ...]:
+    return (*_check_name(file, identifier), *check_template(data, file, identifier, texts))
+
+
+def _check_name(file: str, identifier: str) -> Iterator[Fault]:
+    """A template in our namespace that no card of ours has is mistyped: nobody would see it."""
+    ours = {sample.template.removeprefix("system:") for sample in samples(LOCALES[0])}
+    namespace, _, name = identifier.partition(":")
+    if namespace == "system" and name not in ours:
+        yield Fault(file, 1, 1, f"no card has the template {name!r}{nearest(name, ours)}")
 
 
 def _check_folder(root: Path, texts: Translations) -> tuple[int, list[Fault]]:
     """A pack, a folder of namespaces, or one namespace."""
     faults: list[Fault] = []
     if any((root / name).is_dir() for name in PACK_FOLDERS):
-        pack = read_resource_pack(root)
-        own = {**texts.texts, **{k: v for table in pack.texts.values() for k, v in table.items()}}
-        texts = Translations(texts.locale, own)
-        faults += [f for f in pack.faults if not f.file.startswith(f"{root.name}/cards/")]
+        texts, faults = _around_templates(root, texts)
+        faults = [f for f in faults if not f.file.startswith(str(root / "cards"))]
         root = root / "cards"
     found = list(_templates(root))
     if not found and not faults:
@@ -81,14 +123,16 @@ def _templates(root: Path) -> Iterator[Path]:
 
 def _check_file(file: Path, root: Path, texts: Translations) -> list[Fault]:
     try:
-        if file.stat().st_size > MAX_TEMPLATE_BYTES:
-            return [Fault(str(file), 1, 1, f"over {MAX_TEMPLATE_BYTES} bytes")]
+        size = file.stat().st_size
+        if size > MAX_CARD_BYTES:
+            return [Fault(str(file), 1, 1, f"{size} bytes, at most {MAX_CARD_BYTES}")]
         data = file.read_bytes()
     except OSError as error:
         return [Fault(str(file), 1, 1, error.strerror or str(error))]
     if _is_card(data):
-        return _check_card(data, file)
-    return list(check_template(data, str(file), identifier_of(file, root), texts))
+        card = read_card(data, str(file))
+        return [card] if isinstance(card, Fault) else []
+    return list(_check_template(data, str(file), identifier_of(file, root), texts))
 
 
 def identifier_of(file: Path, root: Path) -> str:
@@ -111,12 +155,3 @@ def _is_card(data: bytes) -> bool:
     except (UnicodeDecodeError, LocatedError):
         return False
     return root.members is not None and "type" in root.members and "nodes" not in root.members
-
-
-def _check_card(data: bytes, file: Path) -> list[Fault]:
-    try:
-        decode_card(data, file.name)
-    except ValueError as error:
-        place = line_and_column(data.decode("utf-8-sig"), 0)
-        return [Fault(str(file), *place, str(error).removeprefix(f"{file.name}: "))]
-    return []

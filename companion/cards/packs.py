@@ -10,14 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
+from companion.cards.explained import fault_in
+from companion.cards.nearest import nearest
 from companion.cards.pack_files import UNREADABLE, files_of
-from companion.cards.phrases import Phrases, joined
+from companion.cards.phrases import Phrases, Wordings, joined
 from companion.cards.template import Fault, Template
 from companion.cards.template_reader import read_template
 from companion.support.resources import LOCALES
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +61,11 @@ class _Reader:
         self._name = name
         self._templates: dict[str, Template] = {}
         self._texts: dict[str, dict[str, str]] = {}
-        self._phrases: dict[str, bytes] = {}
+        self._phrases: list[Phrases] = []
         self._faults: list[Fault] = []
 
     def pack(self) -> ResourcePack:
-        try:
-            phrases = joined(self._phrases)
-        except ValueError as error:
-            self.fault("phrases", str(error))
-            phrases = {}
+        phrases = joined(self._phrases)
         return ResourcePack(self._name, self._templates, self._texts, phrases, tuple(self._faults))
 
     def fault(self, file: str, reason: str) -> None:
@@ -78,7 +79,7 @@ class _Reader:
             case "translations":
                 self._table(rest.partition("/")[0], name, data)
             case _:
-                self._phrases[rest.removesuffix(".json")] = data
+                self._said(name, data)
 
     def _template(self, path: str, name: str, data: bytes) -> None:
         reading = read_template(data, f"{self._name}/{name}")
@@ -88,14 +89,20 @@ class _Reader:
 
     def _table(self, locale: str, name: str, data: bytes) -> None:
         if locale not in LOCALES:
-            self.fault(name, f"unknown language {locale!r}; there are {', '.join(LOCALES)}")
-            return
+            self.fault(name, f"unknown language {locale!r}{nearest(locale, LOCALES)}")
+        elif (table := self._decoded(name, data, dict[str, str])) is not None:
+            self._texts.setdefault(locale, {}).update(table)
+
+    def _said(self, name: str, data: bytes) -> None:
+        if (phrases := self._decoded(name, data, dict[str, Wordings])) is not None:
+            self._phrases.append(phrases)
+
+    def _decoded(self, name: str, data: bytes, kind: type[T]) -> T | None:
         try:
-            table = msgspec.json.decode(data, type=dict[str, str])
+            return msgspec.json.decode(data, type=kind)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            self.fault(name, str(error))
-            return
-        self._texts.setdefault(locale, {}).update(table)
+            self._faults.append(fault_in(data, f"{self._name}/{name}", error, kind))
+            return None
 
 
 def template_id(path: str) -> str:

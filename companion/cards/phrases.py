@@ -7,7 +7,7 @@ alone would not find it, and is taken literally.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -43,21 +43,26 @@ def shipped_phrases() -> Phrases:
         ValueError: A file is damaged.
     """
     folder = shipped("resources") / "phrases"
-    return joined({locale: (folder / f"{locale}.json").read_bytes() for locale in LOCALES})
+    files = [folder / f"{locale}.json" for locale in LOCALES]
+    return joined(decode_phrases(file.read_bytes(), file.name) for file in files)
 
 
-def joined(files: Mapping[str, bytes]) -> Phrases:
-    """Decode phrase files and join what they say for the same label.
+def decode_phrases(data: bytes, file: str) -> Phrases:
+    """Read a phrase file.
 
     Raises:
-        ValueError: A file is damaged; the text names it.
+        ValueError: It is damaged; the text names it.
     """
+    try:
+        return msgspec.json.decode(data, type=dict[str, Wordings])
+    except msgspec.DecodeError as error:
+        raise ValueError(f"phrases/{file}: {error}") from error
+
+
+def joined(tables: Iterable[Phrases]) -> Phrases:
+    """Join what several tables say for the same label."""
     found: dict[str, Wordings] = {}
-    for locale, data in files.items():
-        try:
-            table = msgspec.json.decode(data, type=dict[str, Wordings])
-        except msgspec.DecodeError as error:
-            raise ValueError(f"phrases/{locale}.json: {error}") from error
+    for table in tables:
         for key, more in table.items():
             old = found.get(key, Wordings())
             found[key] = Wordings(old.say + more.say, old.heard_as + more.heard_as)

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from companion.cards.template import Fault
 from companion.protocol.cards.builder import CardBuilder
 from companion.protocol.cards.catalog import CardData
 from companion.support.paths import shipped
@@ -56,10 +57,20 @@ def decode_card(data: bytes, file: str) -> CardData:
     Raises:
         ValueError: It is no card of a known type; the text names the file and the place.
     """
+    card = read_card(data, file)
+    if isinstance(card, Fault):
+        raise ValueError(str(card))
+    return card
+
+
+def read_card(data: bytes, file: str) -> CardData | Fault:
+    """Read a card as it travels, or say what is wrong with it and where."""
     try:
         card: Any = msgspec.json.decode(data, type=CardData)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise ValueError(f"{file}: {error}") from error
+        from companion.cards.explained import fault_in  # only mistakes need it
+
+        return fault_in(data, file, error, CardData)
     decoded: CardData = card
     return decoded
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.cards.binding import broken, check_text
+from companion.cards.explained import explained
 from companion.cards.located import Located, LocatedError, line_and_column, read_located
 from companion.cards.nearest import nearest
 from companion.cards.nodes.node import Node, check_style
@@ -195,7 +196,8 @@ class _Reader:
                 check_text(value)
         except msgspec.ValidationError as error:
             tolerant = one.name in kind.tolerant
-            self._fault(held.offset, f"{one.encode_name!r}: {error}", fatal=not tolerant)
+            offset, reason = explained(error, held, one.type)
+            self._fault(offset, f"{one.encode_name!r}: {reason}", fatal=not tolerant)
         except CardError as error:
             self._fault(held.offset, error.detail)
 

@@ -34,12 +34,6 @@ def has_icon(name: str) -> bool:
     return plain and (shipped("resources") / "icons" / f"{name}.svg").is_file()
 
 
-@cache
-def icon_names() -> tuple[str, ...]:
-    """Names of all icons that are there, sorted."""
-    return tuple(sorted(file.stem for file in (shipped("resources") / "icons").glob("*.svg")))
-
-
 def draw_icon(painter: QPainter, name: str, tint: QColor, area: QRectF) -> None:
     """Draw an icon into a square, in any scale."""
     painter.save()

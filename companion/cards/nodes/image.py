@@ -42,6 +42,10 @@ class ImageNode(Node[BoundImage], frozen=True, forbid_unknown_fields=True, kw_on
         if "{" not in self.image and not _is_name(self.image, self.kind):
             raise broken(f"{self.image!r} is no name of a {self.kind.value}")
 
+    def is_name(self) -> bool:
+        """Whether an image could have this name."""
+        return _is_name(self.image, self.kind)
+
     def bind(self, context: Context) -> BoundImage | None:
         """Find the name; without one, or with a path in it, there is no picture."""
         name = fill_plain(self.image, context).partition("[")[0]

@@ -11,6 +11,7 @@ from companion.cards.authoring.completion import Names
 from companion.cards.authoring.drafts import Draft, Drafts
 from companion.cards.authoring.edited import Outside
 from companion.cards.authoring.shelf import Shelf, look_into
+from companion.cards.checking import mark_names
 from companion.cards.library import CardLibrary
 from companion.cards.vocabulary import vocabulary_of
 from companion.language.translations import Translations
@@ -19,7 +20,6 @@ from companion.ui.card_editor.layout import Parts
 from companion.ui.card_editor.open_file import OpenFile
 from companion.ui.card_editor.open_files import OpenFiles
 from companion.ui.card_editor.troubles import Troubles, Ways, reason_of
-from companion.ui.icons import icon_names
 
 
 class Editing(QObject):
@@ -81,7 +81,7 @@ class Editing(QObject):
         except (OSError, UnicodeError) as error:
             self._troubles.failed(listed.name, reason_of(error), reading=True)
             return
-        known = Names(vocabulary_of(identifier), tuple(self.texts.texts), icon_names())
+        known = Names(vocabulary_of(identifier), tuple(self.texts.texts), mark_names())
         self._parts.edit.show_document(file.document, known, read_only=file.is_read_only)
         if (draft := self._drafts.get(identifier)) and file.is_changed:
             self._troubles.draft(file, fits=draft.fits(file.edited.content or b""))

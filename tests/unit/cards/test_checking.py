@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.cards.checking import check_template
+from companion.cards.explained import fault_in
 from companion.cards.files import check_paths, identifier_of
 from companion.cards.library import load_library
 from companion.cards.vocabulary import vocabulary_of
+from companion.protocol.cards.catalog import CardData
 from companion.support.paths import shipped
 
 TEXTS = load_library("en_us").translations
@@ -133,8 +137,120 @@ def test_a_path_may_be_a_file_a_card_a_folder_a_pack_or_nothing(tmp_path: Path) 
 
     assert check_paths((tmp_path / "pack",), TEXTS).faults == ()
     assert len(check_paths((own,), TEXTS).faults) == 1
-    assert "Invalid value" in str(check_paths((card,), TEXTS).faults[0])
+    assert "did you mean 'system:help'" in str(check_paths((card,), TEXTS).faults[0])
     assert "No such file" in str(check_paths((tmp_path / "none.json",), TEXTS).faults[0])
+
+
+FAULTS = {
+    "node type": ("help", '{"nodes": [{"type": "haeding"}]}', "1:21", "'heading'"),
+    "field": ("help", '{"nodes": [{"type": "text", "txt": ""}]}', "1:29", "'text'"),
+    "style": ("help", '{"nodes": [{"type": "text", "style": "mutd"}]}', "1:38", "'muted'"),
+    "filter": ("help", '{"nodes": [{"type": "text", "text": "{title|upr}"}]}', "1:37", "'upper'"),
+    "value": ("quest_list", '{"nodes": [{"type": "text", "text": "{hnt}"}]}', "1:37", "'hint'"),
+    "text": (
+        "help",
+        '{"nodes": [{"type": "text", "text": "%card.hlp.title%"}]}',
+        "1:37",
+        "card.help",
+    ),
+    "list": ("shop", '{"nodes": [{"type": "grid", "source": "ofers"}]}', "1:39", "'offers'"),
+    "column": (
+        "shop_quote",
+        '{"nodes": [{"type": "table", "source": "prices", "columns": [{"field": "", "algn": 1}]}]}',
+        "1:76",
+        "'align'",
+    ),
+    "one of some": (
+        "usage",
+        '{"nodes": [{"type": "chart", "source": "days", "kind": "lin", '
+        '"label": "day", "value": "used"}]}',
+        "1:56",
+        "'line'",
+    ),
+    "mark": ("help", '{"nodes": [{"type": "image", "image": "gfit"}]}', "1:39", "'gift'"),
+    "button": (
+        "quest_detail",
+        '{"nodes": [{"type": "buttons", "only": ["red"]}]}',
+        "1:40",
+        "'read'",
+    ),
+    "key": ("help", '{"nodes": [], "varants": {}}', "1:15", "'variants'"),
+    "variant": ("help", '{"nodes": [], "variants": {"ful": {"nodes": []}}}', "1:28", "'full'"),
+    "template": ("quest_lst", '{"nodes": []}', "1:1", "'quest_list'"),
+}
+"""What can be mistyped in a template: its name, the file, the place, and the nearest name."""
+
+
+@pytest.mark.behaviour("CARD-070")
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+@pytest.mark.parametrize(("name", "text", "place", "near"), FAULTS.values(), ids=FAULTS)
+def test_each_kind_of_mistyped_name_has_its_place_and_the_nearest_name(
+    tmp_path: Path, name: str, text: str, place: str, near: str, packed: bool
+) -> None:
+    pack = write_pack(tmp_path, {f"cards/system/{name}.json": text}, packed=packed)
+    told = [str(fault) for fault in check_paths((pack,), TEXTS).faults]
+    [fault] = [line for line in told if "did you mean" in line]
+
+    assert fault.startswith(f"{pack / 'cards' / 'system' / name}.json:{place}: ")
+    assert near in fault.rpartition("did you mean")[2]
+
+
+BESIDE = {
+    "a text": ("translations/en_us/a.json", '{\n "a": 3}', "2:7", "expected `str`"),
+    "a language": ("translations/en_uk/a.json", "{}", "1:1", "did you mean 'en_us'"),
+    "a phrase": ("phrases/en_us.json", '{"a":\n {"sai": []}}', "2:3", "did you mean 'say'"),
+    "no JSON": ("phrases/en_us.json", '{"a"\n}', "2:1", "':' expected"),
+}
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+@pytest.mark.parametrize(("name", "text", "place", "reason"), BESIDE.values(), ids=BESIDE)
+def test_what_is_wrong_beside_templates_has_its_place_too(
+    tmp_path: Path, name: str, text: str, place: str, reason: str, packed: bool
+) -> None:
+    files = {name: text, "cards/system/help.json": '{"nodes": []}'}
+    pack = write_pack(tmp_path, files, packed=packed)
+    [fault] = check_paths((pack,), TEXTS).faults
+
+    assert str(fault).startswith(f"{pack / name}:{place}: ")
+    assert reason in fault.reason
+
+
+CARDS = {
+    "type": ('{"type":\n"system:quest_lst"}', "2:1", "did you mean 'system:quest_list'"),
+    "key": ('{"type": "system:help",\n "lnes": []}', "2:2", "did you mean 'lines'"),
+    "value": ('{"type": "system:message",\n "lines": 3}', "2:11", "'lines': expected"),
+    "lacking": ('{"type": "system:quest_list"}', "1:1", "missing required field"),
+    "no JSON": ('{"type": "system:help",\n]', "2:1", "expected"),
+}
+
+
+@pytest.mark.parametrize(("text", "place", "reason"), CARDS.values(), ids=CARDS)
+def test_a_card_that_cannot_be_read_says_where_and_why(text: str, place: str, reason: str) -> None:
+    fault = fault_in(text.encode(), "card.json", refusal(text), CardData)
+
+    assert str(fault).startswith(f"card.json:{place}: ")
+    assert reason in fault.reason
+
+
+def refusal(text: str) -> Exception:
+    """What reading a text as a card raises."""
+    with pytest.raises(msgspec.DecodeError) as raised:
+        msgspec.json.decode(text, type=CardData)
+    return raised.value
+
+
+def write_pack(folder: Path, files: dict[str, str], *, packed: bool) -> Path:
+    """A pack with these files, as a folder or as a zip."""
+    if packed:
+        with zipfile.ZipFile(folder / "own.zip", "w") as archive:
+            for name, text in files.items():
+                archive.writestr(name, text)
+        return folder / "own.zip"
+    for name, text in files.items():
+        (folder / "own" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "own" / name).write_text(text)
+    return folder / "own"
 
 
 @pytest.mark.parametrize(

@@ -155,8 +155,8 @@ def test_a_link_out_of_a_pack_is_refused(tmp_path: Path) -> None:
     ("name", "text", "reason"),
     [
         ("translations__xx_yy__a", "{}", "unknown language 'xx_yy'"),
-        ("translations__en_us__a", '{"a": 3}', "Expected `str`"),
-        ("phrases__en_us", '{"a": {"sai": []}}', "sai"),
+        ("translations__en_us__a", '{"a": 3}', "a.json:1:7: expected `str`"),
+        ("phrases__en_us", '{"a": {"sai": []}}', "there is no 'sai' here; did you mean 'say'?"),
     ],
 )
 def test_a_damaged_table_is_a_fault(tmp_path: Path, name: str, text: str, reason: str) -> None:

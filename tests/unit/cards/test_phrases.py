@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.phrases import Wordings, joined, shipped_phrases
+from companion.cards.phrases import Wordings, decode_phrases, joined, shipped_phrases
 from companion.cards.spoken import LOCAL_ACTIONS
 from companion.language.similarity import letters
 
@@ -12,10 +12,11 @@ from companion.language.similarity import letters
 @pytest.mark.behaviour("NOTE-015")
 def test_files_of_two_languages_are_joined() -> None:
     phrases = joined(
-        {
-            "en_us": b'{"button.yes": {"say": ["yes"], "heard_as": ["yess"]}}',
-            "zh_cn": '{"button.yes": {"say": ["好"]}, "button.no": {}}'.encode(),
-        }
+        decode_phrases(data, "x.json")
+        for data in (
+            b'{"button.yes": {"say": ["yes"], "heard_as": ["yess"]}}',
+            '{"button.yes": {"say": ["好"]}, "button.no": {}}'.encode(),
+        )
     )
 
     assert phrases == {"button.yes": Wordings(("yes", "好"), ("yess",)), "button.no": Wordings()}
@@ -24,7 +25,7 @@ def test_files_of_two_languages_are_joined() -> None:
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"a": []}', b'{"a": {"sya": []}}'])
 def test_a_damaged_file_is_named(data: bytes) -> None:
     with pytest.raises(ValueError, match=r"phrases/en_us\.json"):
-        joined({"en_us": data})
+        decode_phrases(data, "en_us.json")
 
 
 @pytest.mark.behaviour("NOTE-015")
