@@ -86,7 +86,9 @@ def fit(stage: QWidget, layout: QVBoxLayout) -> None:
     for _ in range(3):  # texts learn their width first, and their height from it
         settle()
         width = layout.minimumSize().width()
-        stage.resize(width, layout.totalHeightForWidth(width))
+        wraps = layout.hasHeightForWidth()  # a card of pictures alone does not
+        height = layout.totalHeightForWidth(width) if wraps else layout.sizeHint().height()
+        stage.resize(width, height)
         _lay_out(stage)
 
 
