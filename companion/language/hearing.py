@@ -23,8 +23,8 @@ class Hearing:
         same: Sequence of forms to the sequence that stands for it.
         fillers: Sequences that mean nothing at the start or the end of a sentence.
         endings: Sequences that mean nothing at its end.
-        characters: Fillers of one Chinese character, as they are written: one that only sounds like
-            them is the beginning of a word, as 青 of 青铜 sounds like 请.
+        characters: Fillers and endings of one Chinese character, as they are written: what only
+            sounds like one is part of a word, as 青 of 青铜 is like 请, and 把 of 火把 like 吧.
     """
 
     same: Mapping[Forms, Forms] = field(default_factory=dict)
@@ -83,6 +83,8 @@ class Ear:
                 break
             first += taken
         while taken := self._last.at_end(words[first:last]):
+            if taken == 1 and self._only_sounds(words[last - 1], text):
+                break
             last -= taken
         return words[first:last]
 

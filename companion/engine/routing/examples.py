@@ -87,5 +87,6 @@ def hearing_of(files: tuple[ExampleFile, ...], *, misheard: bool = True) -> Hear
             same.update((forms(other), forms(meant)) for other in others)
     fillers = frozenset(forms(words) for file in files for words in file.fillers)
     endings = frozenset(forms(words) for file in files for words in file.endings)
-    written = frozenset(one for file in files for one in file.fillers if len(one) == 1)
+    around = (one for file in files for one in (*file.fillers, *file.endings))
+    written = frozenset(one for one in around if len(one) == 1)
     return Hearing(same, fillers, endings, written)

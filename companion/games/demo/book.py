@@ -9,8 +9,8 @@ from companion.games.demo.world import (
     DemoQuest,
     DemoWorld,
     Drawn,
-    Text,
     Thing,
+    in_locale,
     load_world,
 )
 from companion.games.quest_book import (
@@ -38,14 +38,14 @@ def demo_book(locale: str) -> QuestBook:
     chapters = tuple(
         Chapter(
             id=number_of(chapter.id),
-            title=_in(chapter.title, locale),
+            title=in_locale(chapter.title, locale),
             group="",
             always_invisible=False,
             quests=tuple(number_of(quest.id) for quest in chapter.quests),
         )
         for chapter in world.chapters
     )
-    return QuestBook(_in(world.title, locale), "demo", locale, chapters, quests)
+    return QuestBook(in_locale(world.title, locale), "demo", locale, chapters, quests)
 
 
 def _quest(quest: DemoQuest, chapter: DemoChapter, world: DemoWorld, locale: str) -> Quest:
@@ -53,9 +53,9 @@ def _quest(quest: DemoQuest, chapter: DemoChapter, world: DemoWorld, locale: str
     return Quest(
         id=number_of(quest.id),
         chapter=number_of(chapter.id),
-        title=_in(quest.title, locale),
+        title=in_locale(quest.title, locale),
         own_text=True,
-        subtitle=_in(quest.subtitle, locale),
+        subtitle=in_locale(quest.subtitle, locale),
         description=description.get(locale, description.get(FALLBACK_LOCALE, ())),
         tasks=tuple(_task(task, world, locale) for task in quest.tasks),
         rewards=tuple(_reward(reward, world, locale) for reward in quest.rewards),
@@ -104,16 +104,12 @@ def _draw(draw: Drawn, world: DemoWorld, locale: str) -> Draw:
 
 def _title(thing: Thing | Drawn, goods: Goods, locale: str) -> str:
     if thing.title:
-        return _in(thing.title, locale)
+        return in_locale(thing.title, locale)
     return f"{thing.count}x {goods.name}" if thing.count > 1 else goods.name
 
 
 def _goods(item: str, world: DemoWorld, locale: str) -> Goods:
-    return Goods(item, _in(world.items[item], locale)) if item else Goods("", "")
-
-
-def _in(text: Text, locale: str) -> str:
-    return text.get(locale, text.get(FALLBACK_LOCALE, ""))
+    return Goods(item, in_locale(world.items[item], locale)) if item else Goods("", "")
 
 
 def number_of(text: str) -> int:

@@ -14,10 +14,12 @@ from functools import cache
 from companion.games.demo.acting import Holder, chosen, claimed, submitted
 from companion.games.demo.book import demo_book, number_of
 from companion.games.demo.playing import playable, played
+from companion.games.demo.recipes import demo_names, demo_recipes
 from companion.games.demo.screen import DemoScreen
 from companion.games.demo.world import load_world
 from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress, QuestBook
+from companion.games.recipe_link import Recipes
 from companion.language.translations import FALLBACK_LOCALE
 from companion.support.clock import Clock, SystemClock
 
@@ -57,6 +59,14 @@ class DemoLink(DemoScreen):
         """Item id to amount; empty for everybody but the demo player, until they earn something."""
         with self._lock:
             return self._holder(player).items
+
+    def recipes(self) -> Recipes:
+        """What can be made here."""
+        return demo_recipes()
+
+    def item_names(self, locale: str) -> Mapping[str, str]:
+        """Names of what there is."""
+        return demo_names(locale)
 
     def submit_task(self, player: GamePlayer | None, quest: int, task: int) -> None:
         """Hand in what one task asks for."""

@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from companion.language.translations import FALLBACK_LOCALE
 from companion.support.paths import shipped
 
 Text = dict[str, str]
@@ -64,6 +65,15 @@ class DemoChapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quests: tuple[DemoQuest, ...]
 
 
+class DemoRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to make an item; `rows` of names of items, "" for an empty place."""
+
+    item: str
+    rows: tuple[tuple[str, ...], ...]
+    kind: str = "crafting_shaped"
+    count: int = 1
+
+
 class DemoProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the demo player has done."""
 
@@ -84,6 +94,12 @@ class DemoWorld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chapters: tuple[DemoChapter, ...]
     progress: DemoProgress
     inventory: dict[str, int]
+    recipes: tuple[DemoRecipe, ...] = ()
+
+
+def in_locale(text: Text, locale: str) -> str:
+    """A text in a locale; English where it is missing."""
+    return text.get(locale, text.get(FALLBACK_LOCALE, ""))
 
 
 @cache

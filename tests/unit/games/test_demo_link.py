@@ -92,3 +92,13 @@ def test_progress_names_only_what_exists() -> None:
     known = tasks | book.quests.keys() | {chapter.id for chapter in book.chapters} | {1}
     assert progress.completed | progress.started | progress.task_progress.keys() <= known
     assert progress.claimed <= {reward.id for quest in quests for reward in quest.rewards}
+
+
+def test_what_can_be_made_is_named_in_every_language() -> None:
+    link = DemoLink()
+    ways = [way for item in link.recipes().by_item.values() for way in item]
+    named = {one for way in ways for choice in way.taken for one in choice} | {w.item for w in ways}
+    for locale in ("en_us", "zh_cn"):
+        assert named <= link.item_names(locale).keys()
+    furnace = link.recipes().by_item["minecraft:furnace"][0]
+    assert (furnace.width, furnace.taken.count(("minecraft:cobblestone",))) == (3, 8)

@@ -87,3 +87,18 @@ def test_of_two_words_one_slip_away_the_likelier_is_taken_and_always_the_same() 
 )
 def test_one_ending_is_taken_off(word: str, stemmed: str) -> None:
     assert stem(word) == stemmed
+
+
+@pytest.mark.parametrize(
+    ("text", "heard"),
+    [
+        pytest.param("请查看任务吧", "查看任务", id="written as fillers are"),
+        pytest.param("青铜火把", "青铜火把", id="only sounding like them"),
+    ],
+)
+def test_a_character_that_only_sounds_like_a_filler_belongs_to_a_word(
+    text: str, heard: str
+) -> None:
+    ear = Ear(Hearing({}, frozenset({("~qin",)}), frozenset({("~ba",)}), frozenset("请吧")))
+    tokens = ear.heard(text)
+    assert text[tokens[0].start : tokens[-1].end] == heard

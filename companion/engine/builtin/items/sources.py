@@ -41,7 +41,7 @@ def sources(scene: Scene, asked: ItemAsked, known: RecipeBook) -> Answer:
     name = title_of(found.goods.name)
     have = -1 if scene.inventory is None else scene.inventory.get(found.goods.item, 0)
     numbers = tuple(dict.fromkeys((*found.giving, *found.asking)))
-    line = several("engine.item.line", len(numbers), name=name)
+    line = _line(len(numbers), name)
     spoken = (
         *_around(scene, "gives", found.giving, name, language),
         *_around(scene, "asks", found.asking, name, language),
@@ -67,6 +67,12 @@ def choice(found: tuple[FoundGoods, ...], action: str) -> Answer:
         for f in found
     )
     return Answer(prompt, card=SelectionCard(prompt, candidates, (prompt,)))
+
+
+def _line(quests: int, name: str) -> Phrase:
+    if quests == 0:
+        return phrase("engine.item.line.none", name=name)
+    return several("engine.item.line", quests, name=name)
 
 
 def _around(
