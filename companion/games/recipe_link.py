@@ -39,10 +39,12 @@ class Recipes(msgspec.Struct, frozen=True):
     Attributes:
         by_item: Item id to the ways to make it, by id.
         may_differ: Whether scripts of the pack may have changed recipes.
+        scripted: Items with a recipe that such a script names; what it does with them is unread.
     """
 
     by_item: Mapping[str, tuple[Recipe, ...]] = {}
     may_differ: bool = False
+    scripted: frozenset[str] = frozenset()
 
 
 NO_RECIPES = Recipes()

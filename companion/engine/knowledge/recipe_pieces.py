@@ -10,7 +10,7 @@ from companion.engine.knowledge.piece import Kind, Piece
 from companion.engine.knowledge.recipe_book import RecipeBook, spelt
 from companion.engine.quest_views.wording import counted, joined
 from companion.engine.services import language_of_locale
-from companion.games.recipe_link import Choice, Recipe
+from companion.games.recipe_link import Choice, Recipe, Recipes
 from companion.language.phrase import Phrase, phrase
 
 MOST_PIECES = 3
@@ -42,13 +42,22 @@ def name_of(item: str, names: Mapping[str, str]) -> str:
     return names.get(item) or spelt(item)
 
 
+def doubts(known: Recipes, item: str) -> tuple[Phrase, ...]:
+    """What keeps the recipes of an item from being sure; nothing where nothing does."""
+    if item in known.scripted:
+        return (phrase("engine.item.scripted"),)
+    return (phrase("engine.item.may_differ"),) if known.may_differ else ()
+
+
+def notes_of(way: Recipe, known: Recipes) -> tuple[Phrase, ...]:
+    """The same of one recipe, with its own conditions."""
+    conditional = (phrase("engine.item.conditional"),) if way.conditional else ()
+    return (*doubts(known, way.item), *conditional)
+
+
 def _piece(way: Recipe, book: RecipeBook, locale: str) -> Piece:
     language, texts = language_of_locale(locale), wording(locale)
     needs = amounts(way, book.names)
-    notes = (
-        *((phrase("engine.item.may_differ"),) if book.recipes.may_differ else ()),
-        *((phrase("engine.item.conditional"),) if way.conditional else ()),
-    )
     said = phrase(
         "guide.recipe.makes",
         count=way.count,
@@ -56,7 +65,7 @@ def _piece(way: Recipe, book: RecipeBook, locale: str) -> Piece:
     )
     return Piece(
         name_of(way.item, book.names),
-        "\n".join(map(texts.render, (said, *notes))),
+        "\n".join(map(texts.render, (said, *notes_of(way, book.recipes)))),
         Kind.RECIPE,
         _source(way, locale),
         item=way.item,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from companion.engine.knowledge.piece import Made, Piece
 from companion.engine.knowledge.recipe_book import RecipeBook, may_be_told
-from companion.engine.knowledge.recipe_pieces import made_of, recipe_pieces
+from companion.engine.knowledge.recipe_pieces import doubts, made_of, recipe_pieces
 from companion.engine.quest_views.goods import FoundGoods
 from companion.engine.quest_views.scene import Scene
 from companion.engine.services import Game, Looker, language_of_locale
 from companion.games.recipe_link import item_names_of, recipes_of
-from companion.language.phrase import phrase
 
 MOST_ITEMS = 2
 """Of one question."""
@@ -59,5 +58,4 @@ def _made(book: RecipeBook, scene: Scene, text: str, locale: str) -> Made:
     pieces: list[Piece] = [p for item in told for p in recipe_pieces(book, item, locale)]
     first = book.ways(told[0])[0]
     said = made_of(first, book.names, language_of_locale(locale))
-    unsure = (phrase("engine.item.may_differ"),) if book.recipes.may_differ else ()
-    return Made(tuple(pieces), (said, *unsure))
+    return Made(tuple(pieces), (said, *doubts(book.recipes, told[0])))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import stat
-import zipfile
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,12 +19,6 @@ MAX_FILE_BYTES = 32 << 20
 MAX_TOTAL_BYTES = 256 << 20
 MAX_FILES = 20_000
 """The largest known pack has 300 files and 17 MB."""
-
-DAMAGED_ARCHIVE = (
-    *(OSError, zipfile.BadZipFile, zlib.error),
-    *(NotImplementedError, RuntimeError, EOFError, ValueError),
-)
-"""What `zipfile` raises over archives that are broken, encrypted or strange."""
 
 MAX_FAULTS = 500
 MAX_FOLDER_DEPTH = 4

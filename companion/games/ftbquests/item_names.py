@@ -7,7 +7,6 @@ made of their names, sizes and times. No name is shipped with this program.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import logging
 import zipfile
@@ -15,7 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.games.ftbquests.files import DAMAGED_ARCHIVE, regular_stamp
+from companion.games.archives import DAMAGED_ARCHIVE, MOST_ENTRIES, with_inner
+from companion.games.ftbquests.files import regular_stamp
 from companion.games.ftbquests.pack_texts import (
     MAX_LANGUAGE_BYTES,
     Table,
@@ -28,8 +28,6 @@ from companion.support.paths import cache_folder
 logger = logging.getLogger(__name__)
 
 MAX_JARS = 2_000
-MAX_ENTRIES = 50_000
-MAX_NESTED_BYTES = 64 << 20
 MAX_KEYS = 1_000_000
 KEPT_TABLES = 4
 
@@ -43,7 +41,6 @@ _JARS = (
 )
 """In a game folder, later ones win."""
 
-_NESTED = ("META-INF/jarjar/", "META-INF/jars/", "META-INF/versions/")
 _ASSET_ROOTS = ("assets", "../assets", "../../assets")
 """Where launchers keep the game's assets: in the game folder, or shared by instances."""
 
@@ -88,7 +85,8 @@ def _read_all(game: Path, jars: list[Path], locales: tuple[str, ...]) -> Table:
     for jar in jars:
         try:
             with zipfile.ZipFile(jar) as archive:
-                _read_archive(archive, tables, nested=True)
+                for one in with_inner(archive):
+                    _read_archive(one, tables)
         except DAMAGED_ARCHIVE as error:
             logger.warning("no names from %s: %s", jar.name, error)
     table: Table = {}
@@ -100,14 +98,9 @@ def _read_all(game: Path, jars: list[Path], locales: tuple[str, ...]) -> Table:
     return table
 
 
-def _read_archive(archive: zipfile.ZipFile, tables: dict[str, Table], *, nested: bool) -> None:
-    for entry in archive.infolist()[:MAX_ENTRIES]:
+def _read_archive(archive: zipfile.ZipFile, tables: dict[str, Table]) -> None:
+    for entry in archive.infolist()[:MOST_ENTRIES]:
         name = entry.filename
-        if nested and name.startswith(_NESTED) and name.endswith(".jar"):
-            if entry.file_size <= MAX_NESTED_BYTES:
-                with zipfile.ZipFile(io.BytesIO(archive.read(entry))) as inner:
-                    _read_archive(inner, tables, nested=False)
-            continue
         for locale, table in tables.items():
             if not is_language_file(name, locale) or len(table) >= MAX_KEYS:
                 continue

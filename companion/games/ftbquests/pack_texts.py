@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pyjson5
 
-from companion.games.ftbquests.files import DAMAGED_ARCHIVE, MAX_FILES, regular_stamp
+from companion.games.archives import DAMAGED_ARCHIVE
+from companion.games.ftbquests.files import MAX_FILES, regular_stamp
 
 logger = logging.getLogger(__name__)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import logging
 import zipfile
-import zlib
 from collections import OrderedDict
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+
+from companion.games.archives import DAMAGED_ARCHIVE
 
 logger = logging.getLogger(__name__)
 
@@ -23,8 +24,6 @@ MAX_ENTRIES = 100_000
 """Names in one archive; the largest known mod has 30,000."""
 MAX_ARCHIVES = 1_500
 _OPEN_ARCHIVES = 6
-_FAULTS = (OSError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError)
-"""What reading a damaged, encrypted or oddly packed archive raises."""
 
 
 def minecraft_folder(folder: Path) -> Path:
@@ -87,7 +86,7 @@ class Archives:
                 return {entry.name for entry in path.iterdir() if entry.is_dir()}
             with zipfile.ZipFile(path) as archive:
                 names = archive.namelist()
-        except _FAULTS as error:
+        except DAMAGED_ARCHIVE as error:
             logger.warning("no textures from %s: %s", path.name, error)
             return set()
         if len(names) > MAX_ENTRIES:
@@ -105,7 +104,7 @@ class Archives:
                 return None
             with archive.open(info) as entry:
                 data = entry.read(MAX_ENTRY_BYTES + 1)
-        except _FAULTS as error:
+        except DAMAGED_ARCHIVE as error:
             logger.debug("%s in %s not read: %s", path, source.name, error)
             return None
         return data if len(data) <= MAX_ENTRY_BYTES else None

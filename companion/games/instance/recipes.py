@@ -1,7 +1,8 @@
 """Every recipe that a game's jars and data packs hold, bounded; a later source replaces an earlier.
 
-Scripts of a pack may add and remove recipes while the game runs: no file tells. Where there are
-scripts, `Recipes.may_differ` says so, and whoever shows a recipe has to.
+Jars inside jars are read too, and data packs of the world and of the folders that loaders take them
+from. Scripts of a pack may add and remove recipes while the game runs: no file tells. Where there
+are scripts, `Recipes.may_differ` says so, and whoever shows a recipe has to.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.games.ftbquests.files import DAMAGED_ARCHIVE, files_below, regular_stamp
+from companion.games.archives import DAMAGED_ARCHIVE, MOST_ENTRIES, with_inner
+from companion.games.ftbquests.files import files_below, regular_stamp
 from companion.games.ftbquests.item_names import name_sources
 from companion.games.instance.recipe_files import read_recipe
+from companion.games.instance.scripts import named_in_scripts, script_folders, scripts
 from companion.games.instance.sources import Stamps, noticed_below, stamped
 from companion.games.recipe_link import Recipe, Recipes
 from companion.support.errors import LinkError
@@ -24,13 +27,19 @@ from companion.support.errors import LinkError
 logger = logging.getLogger(__name__)
 
 MOST_RECIPES = 60_000
-MOST_ENTRIES = 50_000
 MOST_BYTES = 64 << 10
 """Of one recipe; the largest known ones have 4 KiB."""
 
 _SINGULAR = re.compile(r"data/([a-z0-9_.-]+)/recipe/([a-z0-9_./-]+)\.json")
 _PLURAL = re.compile(r"data/([a-z0-9_.-]+)/recipes/([a-z0-9_./-]+)\.json")
 _MOD = re.compile(r'^\s*modId\s*=\s*["\']([a-z0-9_-]+)["\']', re.MULTILINE)
+_PACK_PLACES = (
+    "datapacks",
+    "openloader/data",
+    "config/openloader/data",
+    "config/openloader/packs",
+    "config/paxi/datapacks",
+)
 _MOD_FILES = ("META-INF/mods.toml", "META-INF/neoforge.mods.toml")
 
 
@@ -62,28 +71,30 @@ def read_recipes(game: Path, world: Path | None = None) -> Recipes:
             continue
         if recipe := read_recipe(f"{match[1]}:{match[2]}", _decoded(data), found.mods):
             by_item.setdefault(recipe.item, []).append(recipe)
-    may_differ = any(place.is_dir() for place in _scripts(game))
-    return Recipes({k: tuple(v) for k, v in by_item.items()}, may_differ)
+    may_differ = any(place.is_dir() for place in script_folders(game))
+    scripted = named_in_scripts(game) & by_item.keys()
+    return Recipes({k: tuple(v) for k, v in by_item.items()}, may_differ, scripted)
 
 
 def recipe_stamps(game: Path, world: Path | None = None) -> Stamps:
     """Of everything that recipes come from; equal as long as nothing has changed."""
-    archives, folders = _data_packs(world)
+    archives, folders = _data_packs(game, world)
     data = (folder / "data" for folder in (game / "kubejs", *folders))
     loose = [path for place in data for path in noticed_below(place, (".json",))]
-    there = ((str(place), (0, 0) if place.is_dir() else None) for place in _scripts(game))
-    return (*there, *stamped([*name_sources(game, ()), *archives, *loose]))
+    there = ((str(place), (0, 0) if place.is_dir() else None) for place in script_folders(game))
+    return (*there, *stamped([*name_sources(game, ()), *archives, *loose, *scripts(game)]))
 
 
 def _all_files(game: Path, world: Path | None) -> _Found:
     found = _Found()
-    archives, folders = _data_packs(world)
+    archives, folders = _data_packs(game, world)
     for path in (*name_sources(game, ()), *archives):
         try:
             with zipfile.ZipFile(path) as archive:
-                if path not in archives:
-                    found.mods.update(_mods(archive))
-                found.take(_of_archive(archive))
+                for one in with_inner(archive):
+                    if path not in archives:
+                        found.mods.update(_mods(one))
+                    found.take(_of_archive(one))
         except DAMAGED_ARCHIVE as error:
             logger.warning("no more recipes from %s: %s", path.name, error)
     for folder in (game / "kubejs", *folders):
@@ -91,16 +102,13 @@ def _all_files(game: Path, world: Path | None) -> _Found:
     return found
 
 
-def _scripts(game: Path) -> tuple[Path, ...]:
-    return game / "kubejs" / "server_scripts", game / "scripts"
-
-
-def _data_packs(world: Path | None) -> tuple[list[Path], list[Path]]:
-    """Those of a world that are archives, and those that are folders."""
-    if world is None or not (packs := world / "datapacks").is_dir():
-        return [], []
-    archives = sorted(path for path in packs.glob("*.zip") if regular_stamp(path))
-    return archives, sorted(path for path in packs.iterdir() if path.is_dir())
+def _data_packs(game: Path, world: Path | None) -> tuple[list[Path], list[Path]]:
+    """Those that are archives, and those that are folders; those of the world come last and win."""
+    places = [game / place for place in _PACK_PLACES]
+    places += [world / "datapacks"] if world is not None else []
+    packs = [path for place in places if place.is_dir() for path in sorted(place.iterdir())]
+    archives = [path for path in packs if path.suffix == ".zip" and regular_stamp(path)]
+    return archives, [path for path in packs if path.is_dir()]
 
 
 def _of_archive(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.engine.knowledge.recipe_pieces import made_of, name_of
+from companion.engine.knowledge.recipe_pieces import doubts, made_of, name_of, notes_of
 from companion.engine.quest_views.scene import STANDINGS_KEPT, Standing
 from companion.engine.quest_views.wording import title_of
 from companion.games.recipe_link import Choice, Recipe, Recipes
-from companion.language.phrase import Phrase, phrase
+from companion.language.phrase import Phrase
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.item_sources import ItemSlot, ItemSource
 
@@ -20,15 +20,14 @@ MOST_SHOWN_CHOICES = 8
 def recipe_sources(known: Recipes, item: str, names: Mapping[str, str]) -> tuple[ItemSource, ...]:
     """The first few ways to make an item, by id."""
     ways = known.by_item.get(item, ())[:MOST_SHOWN]
-    return tuple(_source(way, names, may_differ=known.may_differ) for way in ways)
+    return tuple(_source(way, names, notes_of(way, known)) for way in ways)
 
 
 def told(known: Recipes, item: str, names: Mapping[str, str], language: str) -> tuple[Phrase, ...]:
     """The first way in words."""
     if not (ways := known.by_item.get(item, ())):
         return ()
-    said = made_of(ways[0], names, language)
-    return (said, phrase("engine.item.may_differ")) if known.may_differ else (said,)
+    return (made_of(ways[0], names, language), *doubts(known, item))
 
 
 @lru_cache(maxsize=STANDINGS_KEPT)
@@ -43,17 +42,14 @@ def names_in(standing: Standing) -> Mapping[str, str]:
     return found
 
 
-def _source(way: Recipe, names: Mapping[str, str], *, may_differ: bool) -> ItemSource:
-    notes = [phrase("engine.item.may_differ")] if may_differ else []
-    if way.conditional:
-        notes.append(phrase("engine.item.conditional"))
+def _source(way: Recipe, names: Mapping[str, str], notes: tuple[Phrase, ...]) -> ItemSource:
     return ItemSource(
         "recipe",
         way.id,
         way.type,
         outputs=(ItemSlot((_tile(way.item, names),), way.count),),
         inputs=_slots(way, names),
-        notes=tuple(notes),
+        notes=notes,
         width=way.width,
     )
 

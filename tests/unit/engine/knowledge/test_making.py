@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.knowledge.conflicts import conflict_of
 from companion.engine.knowledge.piece import Kind, Piece
@@ -182,3 +183,14 @@ def test_recipe_quest_and_web_are_held_against_each_other(
 ) -> None:
     conflict = conflict_of(pieces)
     assert (conflict.args["other"] if conflict else None) == told
+
+
+async def test_an_item_that_a_script_names_is_told_with_that_doubt() -> None:
+    link = CookingLink(BOOK, known=replace(KNOWN, scripted=frozenset({"minecraft:gear"})))
+    async with mind(link) as someone:
+        await someone.runtime.warmed()
+        answer = (await someone.say("how do I make a gear"))[1]
+        other = (await someone.say("how do I make bronze"))[1]
+    assert "A script of this pack names it" in card(answer).passages[0].text
+    assert "A script of this pack names it" in speech(answer)
+    assert "script" not in speech(other)

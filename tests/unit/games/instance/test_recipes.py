@@ -11,7 +11,7 @@ import pytest
 from companion.games.instance import kept_recipes
 from companion.games.instance.link import InstanceLink
 from companion.games.instance.recipe_files import read_recipe
-from companion.games.instance.recipes import MOST_BYTES, read_recipes
+from companion.games.instance.recipes import MOST_BYTES, read_recipes, recipe_stamps
 from tests.helpers.quest_folders import write_c
 
 CONDUIT = {
@@ -167,3 +167,33 @@ def test_the_next_process_reads_no_jar_again(
     assert len(reads) == 1
     (game / "kubejs" / "server_scripts").mkdir(parents=True)
     assert InstanceLink(game).recipes().may_differ
+
+
+def test_jars_inside_jars_are_read_and_a_damaged_one_costs_itself(tmp_path: Path) -> None:
+    pack(tmp_path / "inner.jar", **{"data/i/recipe/c.json": {**CONDUIT, "result": {"id": "i:c"}}})
+    jar = tmp_path / "mods" / "m.jar"
+    pack(jar, **{"data/m/recipe/c.json": CONDUIT, "META-INF/jarjar/half.jar": "PK half a jar"})
+    with zipfile.ZipFile(jar, "a") as archive:
+        archive.write(tmp_path / "inner.jar", "META-INF/jarjar/inner.jar")
+    (tmp_path / "inner.jar").unlink()
+    assert set(read_recipes(tmp_path).by_item) == {"minecraft:conduit", "i:c"}
+
+
+@pytest.mark.parametrize("place", ["datapacks", "config/paxi/datapacks", "config/openloader/data"])
+def test_data_packs_that_loaders_take_for_all_worlds_count(place: str, tmp_path: Path) -> None:
+    mine = {**CONDUIT, "result": {"id": "a:mine"}}
+    pack(tmp_path / "mods" / "m.jar", **{"data/m/recipe/c.json": CONDUIT})
+    pack(tmp_path / place / "p.zip", **{"data/m/recipe/c.json": mine})
+    assert set(read_recipes(tmp_path).by_item) == {"a:mine"}
+
+
+def test_what_a_script_names_is_marked_and_noticed_when_it_changes(tmp_path: Path) -> None:
+    pack(tmp_path / "mods" / "m.jar", **{"data/m/recipe/c.json": CONDUIT})
+    script = tmp_path / "kubejs" / "server_scripts" / "a" / "remove.js"
+    script.parent.mkdir(parents=True)
+    script.write_text("event.remove({ output: 'minecraft:conduit' })")
+    before = recipe_stamps(tmp_path)
+    assert read_recipes(tmp_path).scripted == {"minecraft:conduit"}
+    script.write_text("// nothing any more")
+    assert read_recipes(tmp_path).scripted == frozenset()
+    assert recipe_stamps(tmp_path) != before
