@@ -19,8 +19,7 @@ from companion.engine.execution.context import ExecutionContext
 from companion.engine.execution.policy import READ_ONLY, ExecutionPolicy
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.selection import Selection
-from companion.engine.execution.workflow import Routing, Workflow
-from companion.engine.routing.profile import Extract, no_arguments
+from companion.engine.execution.workflow import Extract, Routing, Workflow, no_arguments
 from companion.engine.tools.registry import AnyTool, AnyToolType
 from companion.support.errors import CompanionError, Failure
 

@@ -12,10 +12,11 @@ import msgspec
 
 from companion.engine.config.semantic import SemanticConfig
 from companion.engine.execution.selection import Selection
+from companion.engine.execution.workflow import no_arguments
 from companion.engine.routing.capabilities import Proposal, RoutingQuestion
 from companion.engine.routing.command import AgentCommand
 from companion.engine.routing.hybrid import Asker, HybridRouter
-from companion.engine.routing.profile import RoutingProfile, no_arguments
+from companion.engine.routing.profile import RoutingProfile
 from companion.engine.routing.route import Route
 from companion.engine.routing.sentences import Sentences
 from companion.support.errors import CompanionError

@@ -18,7 +18,12 @@ from companion.engine.tools.schema import Schema, schema_of
 from companion.engine.tools.tool import I
 
 Extract = Callable[[str], Mapping[str, object] | None]
-"""Arguments out of a sentence, or None where it holds none."""
+"""Arguments out of a sentence, or None where it holds none; sees the sentence and nothing else."""
+
+
+def no_arguments(_: str) -> Mapping[str, object]:
+    """The extractor of an action that takes none."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)

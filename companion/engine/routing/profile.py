@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from companion.engine.execution.workflow import Extract
 from companion.language.tokens import language_of
-
-Extract = Callable[[str], Mapping[str, object] | None]
-"""Arguments out of a sentence, or None where it holds none; sees the sentence and nothing else."""
-
-
-def no_arguments(_: str) -> Mapping[str, object]:
-    """The extractor of an action that takes none."""
-    return {}
 
 
 @dataclass(frozen=True, slots=True)
