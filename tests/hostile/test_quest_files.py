@@ -13,7 +13,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.games.ftbquests.progress import read_progress
@@ -88,6 +88,7 @@ def test_any_signs_are_a_value_or_a_mistake(text: str, syntax: Syntax) -> None:
 
 @FUZZ
 @given(st.binary(max_size=60), st.sampled_from([b"", b"\x1f\x8b\x08", b"\x0a\x00\x00", b"x\x9c"]))
+@example(b"\x01\x00\x01\x80", b"\x0a\x00\x00").via("a name that is not in UTF-8")
 def test_any_bytes_are_a_value_or_a_mistake(data: bytes, start: bytes) -> None:
     found = judged(start + data, Syntax.SNBT)
     assert found is None or isinstance(found, dict)

@@ -107,5 +107,12 @@ def _modified_utf8(raw: bytes) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
+        return _java_utf8(raw)
+
+
+def _java_utf8(raw: bytes) -> str:
+    try:
         halves = raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
-        return halves.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    except UnicodeDecodeError as error:
+        raise SnbtError("a text is not in UTF-8") from error
+    return halves.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -56,3 +56,8 @@ DAMAGED = {
 def test_damaged_data_is_refused(data: bytes) -> None:
     with pytest.raises(SnbtError):
         read_nbt(data)
+
+
+def test_a_text_that_is_in_no_utf8_is_a_mistake_that_says_so() -> None:
+    with pytest.raises(SnbtError, match="UTF-8"):
+        read_nbt(b"\x0a\0\0\x08\0\x01a\0\x01\x80\0")
