@@ -89,12 +89,13 @@ class PassagesNode(Node[BoundPassages], frozen=True, forbid_unknown_fields=True,
             raise broken(f"{self.source!r} holds something that is no passage")
         by_number = (c for c in context.choices if c.number == number)
         choice = next(by_number, None) if entry.action else None
+        host = host_of(entry.address)
         return BoundPassage(
             number,
             styled(entry.title.replace("\n", " ")),
             lines_of(styled(clipped(entry.text, self.characters))),
             label_of(entry.source, context.translations),
-            label_of(host_of(entry.address), context.translations),
+            label_of("" if host == entry.source else host, context.translations),
             bind_choice(choice, position, context) if choice else None,
         )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.recipe_link import Recipe, Recipes
+from companion.games.recipe_link import Recipe
 from companion.protocol.cards.item_sources import ItemSources
+from tests.helpers.cooking_link import CookingLink, recipes
 from tests.helpers.engine_client import Told, mind, speech, words
-from tests.helpers.engine_link import FakeLink, book_of, item_reward, quest
+from tests.helpers.engine_link import book_of, item_reward, quest
 
 SHELL, HEART = ("minecraft:nautilus_shell",), ("minecraft:heart_of_the_sea",)
 CONDUIT = Recipe(
@@ -20,18 +21,9 @@ CONDUIT = Recipe(
 )
 
 
-class CookingLink(FakeLink):
-    """Knows one recipe."""
-
-    known = Recipes({"minecraft:conduit": (CONDUIT,)})
-
-    def recipes(self) -> Recipes:
-        return self.known
-
-
 async def asked(*, may_differ: bool = False) -> Told:
-    link = CookingLink(book_of(quest(1, "Deep", rewards=(item_reward(11, "Conduit"),))))
-    link.known = Recipes(CookingLink.known.by_item, may_differ)
+    book = book_of(quest(1, "Deep", rewards=(item_reward(11, "Conduit"),)))
+    link = CookingLink(book, known=recipes(CONDUIT, may_differ=may_differ))
     async with mind(link, "en_us") as someone:
         return (await someone.say("/items conduit"))[1]
 
@@ -53,3 +45,8 @@ async def test_where_scripts_may_have_changed_it_the_answer_says_so(*, may_diffe
     notes = [words(note) for note in answer.card.sources[0].notes]
     assert ("may have changed it" in speech(answer)) is may_differ
     assert bool(notes) is may_differ
+
+
+async def test_who_asks_about_quests_hears_of_them_before_the_recipe() -> None:
+    told = speech(await asked())
+    assert told.index("You get Conduit") < told.index("Conduit is made of")

@@ -51,7 +51,7 @@ def sources(scene: Scene, asked: ItemAsked, known: RecipeBook) -> Answer:
     made = told(known.recipes, item, names, language)
     if asked.is_making and known.recipes.by_item and not made:
         made = (phrase("engine.item.no_recipe", name=name),)
-    spoken = (*made, *spoken)
+    spoken = (*made, *spoken) if asked.is_making else (*spoken, *made)
     ways = recipe_sources(known.recipes, item, names)
     more = len(known.ways(item)) > len(ways)
     tile = ItemPreview(found.goods.item, name, count=0, have=have)
