@@ -20,6 +20,7 @@ from companion.speech.models.store import Located
 from companion.support.atomic import write_atomically
 from companion.support.errors import CompanionError, Failure
 from companion.support.paths import cache_folder
+from companion.support.trust import trust
 
 logger = logging.getLogger(__name__)
 
@@ -166,7 +167,7 @@ def is_model(folder: Path) -> bool:
 
 def new_client() -> httpx.Client:
     """For downloads: through the system's proxy, following redirects."""
-    return httpx.Client(follow_redirects=True, timeout=TIMEOUT_S)
+    return httpx.Client(verify=trust(), follow_redirects=True, timeout=TIMEOUT_S)
 
 
 def _sum(path: Path) -> str:

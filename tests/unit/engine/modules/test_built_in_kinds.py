@@ -93,3 +93,15 @@ async def test_one_quest_and_the_list_of_gifts_share_the_gift_tool() -> None:
     gifts = {flow.id: tool for flow in flows for tool in flow.tools if tool.type is STARTER_GIFTS}
     assert {"system:quest_detail", "system:starter_gifts"} <= gifts.keys()
     assert len({id(tool) for tool in gifts.values()}) == 1
+
+
+@pytest.mark.behaviour("MOD-066")
+async def test_web_search_is_installed_and_nobody_has_it_until_it_is_added(tmp_path: Path) -> None:
+    async with house(tmp_path) as served, served.player("Alex"):
+        await served.world.order("grant system:default Alex")
+        who = served.world.administered.online()[0].id
+        before = set(await served.world.runtime.modules.of(who))
+        await served.world.order("module add system:web_search Alex")
+        after = set(await served.world.runtime.modules.of(who))
+    assert "system:quests" in before
+    assert after - before == {"system:web_search"}
