@@ -10,7 +10,7 @@ import pytest
 
 from companion.games import book_cache
 from companion.games.book_cache import keep_book, load_book
-from companion.games.instance import link as link_module
+from companion.games.instance import kept_books
 from companion.games.instance.link import InstanceLink
 from companion.support.errors import Failure, LinkError
 from tests.helpers.clock import ManualClock
@@ -110,8 +110,8 @@ def test_a_broken_book_is_not_read_again_until_a_file_changes(
     texts = [chapter.read_text("utf-8") for chapter in chapters]
     for chapter in chapters:
         chapter.write_text("{", "utf-8")
-    real = link_module.read_book
-    monkeypatch.setattr(link_module, "read_book", lambda *given: reads.append(1) or real(*given))
+    real = kept_books.read_book
+    monkeypatch.setattr(kept_books, "read_book", lambda *given: reads.append(1) or real(*given))
     link = InstanceLink(folder)
     for _ in range(3):
         with pytest.raises(LinkError):
@@ -125,7 +125,7 @@ def test_a_broken_book_is_not_read_again_until_a_file_changes(
 def test_who_comes_while_it_is_read_anew_gets_the_last_good_book(tmp_path: Path) -> None:
     link = InstanceLink(write_d(tmp_path / "game"))
     whole = link.book("en_us")
-    held = link._book_lock
+    held = link._books._lock
     answers: list[object] = []
     with held:
         other = threading.Thread(target=lambda: answers.append(link.book("en_us")))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.instance.link import SETTLE_S, InstanceLink
+from companion.games.instance.kept_books import SETTLE_S
+from companion.games.instance.link import InstanceLink
 from companion.support.errors import Failure, LinkError
 from tests.helpers.clock import ManualClock
 from tests.helpers.quest_folders import ROOT, quests_of, write_c, write_save, write_team
@@ -42,6 +43,6 @@ def test_progress_beyond_all_measure_is_not_read(
     link = InstanceLink(game.parent)
     team = write_team(write_save(game), DONE)
     assert link.progress().completed == {ROOT}
-    monkeypatch.setattr("companion.games.instance.link.MAX_FILE_BYTES", 64)
+    monkeypatch.setattr("companion.games.instance.kept_progress.MAX_FILE_BYTES", 64)
     team.write_text("{ completed: { 0A00000000000002: 1L } }" + " " * 64)
     assert link.progress().completed == {ROOT}

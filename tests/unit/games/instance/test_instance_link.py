@@ -178,7 +178,7 @@ def test_a_save_that_may_not_be_read_leaves_the_progress_unknown(
     link: InstanceLink, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_save(game)
-    monkeypatch.setattr("companion.games.instance.link.newest_world", refuse)
+    monkeypatch.setattr("companion.games.instance.kept_progress.newest_world", refuse)
     assert not link.progress().known
     assert link.book("en_us").quests
 
