@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parents[2] / "companion"
+from tests.helpers.sources import imported, trees
+
 DOORS = {
     "engine/models/transport.py",
     "engine/web/exchange.py",
@@ -20,21 +19,11 @@ CLIENTS = {"AsyncClient", "Client", "DefaultAsyncHttpxClient"}
 OTHER_WAYS = {"requests", "aiohttp", "urllib3", "urllib.request", "http.client"}
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text("utf-8"))
-
-
 def http_clients(tree: ast.Module) -> list[ast.Call]:
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
     return [
         call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in CLIENTS
     ]
-
-
-def imported(tree: ast.Module) -> set[str]:
-    plain = {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
-    return plain | {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
 
 
 @pytest.mark.behaviour("ENG-086")
