@@ -29,6 +29,7 @@ from companion.cards.library import CardLibrary, load_library
 from companion.cards.view import Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
+from companion.client.reach import why_unreachable
 from companion.engine.access.address import is_loopback
 from companion.engine.listener import HOST
 from companion.engine.server import EngineServer
@@ -45,6 +46,7 @@ from companion.protocol.session_event import Answered, ConnectionLost, RequestFa
 from companion.support.clock import Clock, SystemClock
 from companion.support.errors import CompanionError, Failure
 from companion.support.resources import LOCALES
+from companion.support.trust import trust
 
 TOKEN_VARIABLE = "COMPANION_TOKEN"
 OPEN_TIMEOUT_S = 10.0
@@ -139,6 +141,7 @@ async def ask(url: str, token: str, text: str, locale: str) -> Reply:
         async with connect(
             url,
             proxy=None if is_loopback(urlsplit(url).hostname or "") else True,
+            ssl=trust() if url.startswith("wss:") else None,
             compression=None,
             max_size=MAX_SERVER_FRAME_BYTES,
             ping_interval=None,
@@ -151,7 +154,7 @@ async def ask(url: str, token: str, text: str, locale: str) -> Reply:
         code = closed.rcvd.code if closed.rcvd else 0
         raise CompanionError(_CLOSED.get(code, Failure.CONNECTION_LOST)) from closed
     except (OSError, WebSocketException) as error:
-        raise CompanionError(Failure.CONNECTION_LOST, type(error).__name__) from error
+        raise CompanionError(why_unreachable(error), type(error).__name__) from error
 
 
 async def _answer(session: ClientSession, socket: ClientConnection, clock: Clock) -> Reply:

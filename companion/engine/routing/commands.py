@@ -140,8 +140,14 @@ class CommandTree:
         return _read_node(node, rest.strip(), {}, source) or BadCommand(f"/{node.name}", True)
 
     def _nearest(self, name: str, source: CommandSource) -> str:
+        """The command that was meant, in the script it was typed in; "" when none is near."""
+        language = language_of(name)
         names = [known for known, node in self._nodes.items() if may_use(node, source)]
-        near = [(likeness(name, known, language_of(known)), known) for known in names]
+        near = [
+            (likeness(name, known, language), known)
+            for known in names
+            if language_of(known) == language
+        ]
         score, known = max(near, default=(0.0, ""))
         return f"/{known}" if score >= NEAREST else ""
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
@@ -18,10 +21,14 @@ from companion.protocol.codec import decode_client, encode
 from companion.protocol.requests import Chat
 from companion.protocol.responses import Accepted, ErrorMessage, Outcome, Reply, Welcome
 from companion.support.errors import Failure
+from tests.helpers.access_certificates import make_certificate
+
+LONG_VALID = datetime(2020, 1, 1, tzinfo=UTC), datetime(2120, 1, 1, tzinfo=UTC)
+"""Judged by the real clock."""
 
 
 @contextmanager
-def engine_that(answer: object) -> Iterator[str]:
+def engine_that(answer: object, tls: ssl.SSLContext | None = None) -> Iterator[str]:
     """An engine on another thread that gives every question one answer, or closes with a code."""
     ready, done = threading.Event(), threading.Event()
     port: list[int] = []
@@ -39,7 +46,7 @@ def engine_that(answer: object) -> Iterator[str]:
         await socket.wait_closed()
 
     async def run() -> None:
-        async with serve(talk, "127.0.0.1", 0) as server:
+        async with serve(talk, "127.0.0.1", 0, ssl=tls) as server:
             port.append(server.sockets[0].getsockname()[1])
             ready.set()
             await asyncio.to_thread(done.wait)
@@ -48,7 +55,7 @@ def engine_that(answer: object) -> Iterator[str]:
     thread.start()
     ready.wait(10)
     try:
-        yield f"ws://127.0.0.1:{port[0]}"
+        yield f"{'wss' if tls else 'ws'}://127.0.0.1:{port[0]}"
     finally:
         done.set()
         thread.join()
@@ -93,9 +100,22 @@ def test_no_answer_is_status_two_with_the_reason(
     assert json.loads(capsys.readouterr().out) == {"failure": failure}
 
 
-def test_nobody_there_is_status_two(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["ask", "help", "--engine", "ws://127.0.0.1:1"]) == 2
-    assert capsys.readouterr().err.strip()
+def test_nobody_there_is_status_two_and_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "help", "--json", "--engine", "ws://127.0.0.1:1"]) == 2
+    said = capsys.readouterr()
+    assert json.loads(said.out) == {"failure": Failure.SERVER_REFUSED}
+    assert "companion serve" in said.err
+
+
+def test_a_certificate_that_nobody_vouches_for_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = make_certificate(tmp_path, *LONG_VALID)
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(made.certificate, made.key)
+    with engine_that(4003, tls) as url:
+        assert main(["ask", "help", "--json", "--engine", url]) == 2
+    assert json.loads(capsys.readouterr().out) == {"failure": Failure.CERTIFICATE_UNTRUSTED}
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,8 @@ def test_words_after_system_that_are_no_command_are_words() -> None:
         ("/item a b", BadCommand("/item", known=True)),
         ("/mpa", BadCommand("/map", known=False)),
         ("/zzzzzz", BadCommand("", known=False)),
+        ("/地土", BadCommand("/地图", known=False)),
+        ("/wupin", BadCommand("", known=False)),
     ],
 )
 def test_a_wrong_command_says_which_was_meant(text: str, mistake: BadCommand) -> None:
