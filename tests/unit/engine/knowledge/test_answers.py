@@ -96,7 +96,7 @@ async def test_a_text_is_found_once_the_player_may_read_it() -> None:
     assert titles(await ask("/guide griffins", FakeLink(BOOK, done))) == ["Late"]
 
 
-@pytest.mark.behaviour("GUIDE-005", "GUIDE-008")
+@pytest.mark.behaviour("GUIDE-008")
 async def test_a_text_that_changed_is_found_by_its_new_words_only() -> None:
     link = FakeLink(BOOK)
     async with mind(link, "en_us") as someone:

@@ -150,7 +150,7 @@ def said(text: str, kind: Kind = Kind.QUEST, **fields: str) -> Piece:
 
 
 def way(*needs: tuple[str, int]) -> Piece:
-    return Piece("Bronze Ingot", "", Kind.RECIPE, "r", item="m:bronze_ingot", amounts=needs)
+    return Piece("Bronze Ingot", str(needs), Kind.RECIPE, "r", item="m:bronze_ingot", amounts=needs)
 
 
 MIXED = way(("Copper Ingot", 3), ("Tin Ingot", 1))

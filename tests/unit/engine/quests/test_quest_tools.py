@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import sys
 from pathlib import Path
 
 import msgspec
@@ -10,9 +12,11 @@ import pytest
 
 from companion.engine import shared_tools
 from companion.engine.builtin.quests.detail import detail
+from companion.engine.builtin.quests.gift_card import gifts_answer
 from companion.engine.builtin.quests.lists import listed
 from companion.engine.builtin.quests.offers import Page, with_offers
 from companion.engine.builtin.quests.previews import percent, preview
+from companion.engine.builtin.quests.search import named
 from companion.engine.narration.background import definition_of
 from companion.engine.quest_views.rows import reward_tile
 from companion.engine.quest_views.scene import Scene, Standing
@@ -26,11 +30,12 @@ from companion.engine.shared_tools import (
     QuestQuery,
     QuestView,
 )
-from companion.games.quest_book import Draw, Goods, Progress, Reward
+from companion.games.quest_book import Draw, Goods, Progress, Reward, Task
 from companion.protocol.cards.quest_detail import QuestOutput
 from companion.protocol.cards.quest_list import QuestBrief, QuestList
+from companion.protocol.cards.starter_gifts import StarterGiftOutput
 from companion.support.errors import CompanionError, Failure
-from tests.helpers.engine_link import book_of, item_reward, quest
+from tests.helpers.engine_link import HIDDEN, book_of, item_reward, quest
 
 APPLE = item_reward(91, "Apple", 3)
 BOOK = book_of(quest(1, "Wood", rewards=(APPLE,)), quest(2, "Stone Age"), quest(3, "Stone Bridge"))
@@ -63,7 +68,7 @@ def test_a_query_lists_numbered_rows(asked: QuestQuery, titles: list[str]) -> No
     assert rows(asked) == titles
 
 
-@pytest.mark.behaviour("QUEST-006", "QUEST-008", "QUEST-009")
+@pytest.mark.behaviour("QUEST-009")
 def test_every_quest_tool_has_one_result_type() -> None:
     assert {kind.output for kind in (QUERY, FIND, DETAIL, STARTER_GIFTS)} == {Seen}
     ids = ("ftb.query", "ftb.find", "ftb.detail", "ftb.starter_gifts")
@@ -159,10 +164,49 @@ def test_what_is_told_is_of_the_players_language() -> None:
 
 @pytest.mark.behaviour("QUEST-002")
 def test_quests_are_reached_without_any_transport() -> None:
-    folder = Path(shared_tools.__file__).parent
-    for path in [
-        *(folder / "builtin" / "quests").glob("*.py"),
-        *(folder / "quest_views").glob("*.py"),
-    ]:
-        text = path.read_text("utf-8")
-        assert not any(f"import {name}" in text for name in ("socket", "httpx", "websockets"))
+    engine = Path(shared_tools.__file__).parent
+    folders = (engine / "builtin" / "quests", engine / "quest_views", engine.parent / "games")
+    carriers = {"socket", "ssl", "http", "urllib", "xmlrpc", "socketserver", "subprocess"}
+    known = (sys.stdlib_module_names - carriers) | {"companion", "msgspec", "pyjson5", "watchfiles"}
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    assert len(paths) > 80
+    assert {name for path in paths for name in imported(path)} <= known
+
+
+def imported(path: Path) -> set[str]:
+    """The packages that a module imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(one.name.partition(".")[0] for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+@pytest.mark.behaviour("QUEST-006")
+@pytest.mark.parametrize(
+    ("name", "quests"),
+    [
+        pytest.param("stone age", (2,), id="an exact title alone"),
+        pytest.param("0000000000000003", (3,), id="an id"),
+        pytest.param("stone", (2, 3), id="a part of two titles"),
+        pytest.param("Secret", (), id="a hidden one"),
+        pytest.param("0000000000000004", (), id="the id of a hidden one"),
+    ],
+)
+def test_a_quest_is_found_among_those_that_may_be_read(name: str, quests: tuple[int, ...]) -> None:
+    book = book_of(*BOOK.quests.values(), quest(4, "Secret", rules=HIDDEN))
+    found = named(Scene(Standing(book, SCENE.progress), None), name)
+    assert ((found.quest,) if found.quest else tuple(sorted(found.choice))) == quests
+
+
+@pytest.mark.behaviour("QUEST-008")
+def test_starter_gifts_are_one_card_and_none_are_a_sentence() -> None:
+    tick = (Task(99, "checkmark", "Tick", Goods("", "")),)
+    gift = quest(5, "Welcome", tasks=tick, rewards=(item_reward(51, "Bread", 2),))
+    scene = Scene(Standing(book_of(gift), Progress(known=True)), None)
+    card = gifts_answer(scene, "en", None).card
+    assert isinstance(card, StarterGiftOutput)
+    assert [(tile.name, tile.count) for tile in card.items] == [("Bread", 2)]
+    assert gifts_answer(SCENE, "en", None).card is None
