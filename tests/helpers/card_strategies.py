@@ -95,11 +95,18 @@ def _around(inner: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
 
 
 @st.composite
-def templates(draw: st.DrawFn) -> bytes:
-    """An arbitrary template that reading accepts."""
+def templates(draw: st.DrawFn, turning: str | None = None) -> bytes:
+    """An arbitrary template that reading accepts.
+
+    Args:
+        draw: Draws.
+        turning: The node that turns pages; "" for none, any or none by itself.
+    """
     bodies = st.lists(st.recursive(leaves(), _around, max_leaves=6), max_size=4)
-    paged = st.one_of([_node(kind, *parts) for kind, parts in PAGED.items()])
-    part: dict[str, Any] = {"nodes": draw(bodies) + draw(st.lists(paged, max_size=1))}
+    if turning is None:
+        turning = draw(st.sampled_from(("", *PAGED)))
+    paged = [draw(_node(turning, *PAGED[turning]))] if turning else []
+    part: dict[str, Any] = {"nodes": draw(bodies) + paged}
     names = draw(st.lists(st.sampled_from(tuple(Variant)), unique=True, max_size=2))
     variants = {str(name): {"nodes": draw(bodies)} for name in names}
     return json.dumps({**part, "variants": variants} if variants else part).encode()

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.cards.checking import check_template
@@ -82,3 +82,18 @@ def test_our_reading_of_json_is_that_of_the_standard_library(value: object) -> N
 @pytest.mark.behaviour("CARD-070")
 def test_the_strategy_makes_every_node_type() -> None:
     assert any_card.covered() == any_card.shipped_kinds()
+
+
+@pytest.mark.behaviour("CARD-070")
+def test_templates_of_the_strategy_hold_every_node_type() -> None:
+    seen: set[str] = set()
+
+    def collect(data: bytes) -> None:
+        seen.update(f"system:{kind}" for kind in re.findall(r'"type": "(\w+)"', data.decode()))
+
+    for turning in ("", *any_card.PAGED):
+        strategy = any_card.templates(turning=turning)
+        settings(QUICK, max_examples=16, derandomize=True, phases=[Phase.generate])(
+            given(strategy)(collect)
+        )()
+    assert seen == any_card.shipped_kinds()

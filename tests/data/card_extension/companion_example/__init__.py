@@ -1,0 +1,1 @@
+"""A package of somebody else's that adds a kind of node to cards."""
