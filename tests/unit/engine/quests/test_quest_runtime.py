@@ -14,6 +14,7 @@ from companion.engine.builtin.quests.runtime import Around, QuestRuntime
 from companion.engine.players import LOCAL_PLAYER
 from companion.engine.presence import Grant
 from companion.games.demo.link import DemoLink
+from companion.games.link import Capability, GamePlayer
 from companion.games.quest_book import Progress
 from companion.protocol.cards.quest_list import QuestList
 from companion.protocol.responses import Notice
@@ -157,3 +158,31 @@ async def test_submittable_quests_are_listed_by_command_and_word(tmp_path: Path)
     assert isinstance(listed.card, QuestList)
     assert [row.title for row in listed.card.quests] == ["Honey for Everyone"]
     assert none.card is None
+
+
+class TellingWorld(FakeLink):
+    """A game that could be written to; keeps what was."""
+
+    capabilities = FakeLink(BOOK).capabilities | {Capability.TELL}
+
+    def __init__(self) -> None:
+        super().__init__(BOOK, done())
+        self.written: list[str] = []
+
+    def find(self, name: str) -> GamePlayer | None:
+        return GamePlayer(ME, name)
+
+    def tell(self, player: GamePlayer, text: str) -> None:
+        self.written.append(text)
+
+
+@pytest.mark.behaviour("NOTE-030")
+async def test_a_notice_leaves_the_messages_of_the_game_itself_alone(tmp_path: Path) -> None:
+    link = TellingWorld()
+    link.capabilities = TellingWorld.capabilities
+    async with world(link, tmp_path) as someone:
+        runtime = await watching(someone)
+        link.done = done(1)
+        runtime.mark()
+        await notice(someone, "New quest: “Stone”")
+    assert link.written == []
