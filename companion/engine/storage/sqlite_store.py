@@ -80,7 +80,14 @@ class SqliteStore:
             StorageError: The world is served by another process, or a file is damaged, foreign or
                 newer; all files are as they were.
         """
-        await asyncio.to_thread(self._open)
+        opening = asyncio.get_running_loop().run_in_executor(None, self._open)
+        try:
+            await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            await asyncio.wait({opening})  # a thread goes on; nobody else would let the world go
+            if opening.exception() is None:
+                await self.stop()
+            raise
 
     async def stop(self) -> None:
         """Write what waits, close every file and let the world go."""

@@ -1,22 +1,26 @@
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.engine.storage import sqlite_file
+from companion.engine.storage.chat_file import ChatFile
 from companion.engine.storage.paths import WorldPaths
 from companion.engine.storage.schema import BUSINESS, CHAT
 from companion.engine.storage.sqlite_file import open_writer
 from companion.engine.storage.sqlite_store import SqliteStore
 from companion.support.errors import CompanionError, Failure
+from companion.support.loops import spawn
 from tests.helpers.clock import ManualClock
 from tests.helpers.store_rig import (
     ALEX,
@@ -284,3 +288,26 @@ async def test_stopping_leaves_no_handle_open(tmp_path: Path) -> None:
         await store.read(ALEX, coins)
         await store.view(ALEX).remember(spoken(1))
     assert open_handles(tmp_path) == []
+
+
+@pytest.mark.behaviour("STORE-057")
+async def test_an_opening_that_nobody_waits_for_any_more_lets_the_world_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on, has_begun = threading.Event(), threading.Event()
+    start = ChatFile.start
+
+    def slow(chat: ChatFile) -> None:
+        has_begun.set()
+        may_go_on.wait(60)
+        start(chat)
+
+    monkeypatch.setattr(ChatFile, "start", slow)
+    opening = spawn(SqliteStore(tmp_path, Limits(), ManualClock()).start(), "opening")
+    await asyncio.to_thread(has_begun.wait, 60)
+    opening.cancel()
+    may_go_on.set()
+    await asyncio.wait({opening})
+    async with opened(tmp_path) as store:
+        assert opening.cancelled()
+        assert await store.players() == ()
