@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 from uuid import UUID
 
@@ -18,8 +20,11 @@ T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
+ROUNDS_AT_ONCE = 64
+"""Of one statement: every SQLite there is takes so many values."""
 _OVERHEAD_BYTES = 64
 """Identifiers and fingerprint of a round."""
+_ROW = "(?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def size_of(finished: Round, *, is_turn: bool) -> int:
@@ -28,35 +33,47 @@ def size_of(finished: Round, *, is_turn: bool) -> int:
     return _OVERHEAD_BYTES + len((user or "").encode()) + len(finished.result)
 
 
-def keep_round(
-    connection: sqlite3.Connection,
-    player: UUID,
-    finished: Round,
-    is_turn: bool,  # noqa: FBT001 - the player's preference, decided by the caller
-    now: float,
-) -> bool:
-    """Keep a round.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A round that is to be kept.
 
-    Args:
-        connection: Of the chat file's thread.
-        player: Whose.
-        finished: The round; the first reply to a request id is the one that stays.
+    Attributes:
+        finished: The first reply to a request id is the one that stays.
         is_turn: It is part of the conversation; else only its reply is kept, without the words.
-        now: Wall-clock seconds.
+        at: Wall-clock seconds.
+        size: Bytes that it counts for.
+    """
+
+    player: UUID
+    finished: Round
+    is_turn: bool
+    at: float
+    size: int
+
+    @property
+    def row(self) -> tuple[object, ...]:
+        """As it is stored."""
+        one = self.finished
+        user = one.user.encode() if self.is_turn and one.user is not None else None
+        return (
+            *(self.player.bytes, one.request.bytes, one.fingerprint, self.at),
+            *(user is not None, user, one.result, self.size),
+        )
+
+
+def keep_rounds(connection: sqlite3.Connection, entries: Sequence[Entry]) -> int:
+    """Keep up to ROUNDS_AT_ONCE rounds in one statement.
 
     Returns:
-        Whether the request id had no reply yet.
+        How many were of request ids without a reply.
     """
-    user = finished.user.encode() if is_turn and finished.user is not None else None
+    rows = ", ".join([_ROW] * len(entries))
     inserted = connection.execute(
         "INSERT INTO round (player, request, fingerprint, at, remembered, user, result, bytes)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, request) DO NOTHING",
-        (
-            *(player.bytes, finished.request.bytes, finished.fingerprint, now),
-            *(user is not None, user, finished.result, size_of(finished, is_turn=is_turn)),
-        ),
+        f" VALUES {rows} ON CONFLICT (player, request) DO NOTHING",
+        tuple(itertools.chain.from_iterable(entry.row for entry in entries)),
     )
-    return inserted.rowcount > 0
+    return inserted.rowcount
 
 
 def forget_expired(
