@@ -11,10 +11,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary
-from companion.cards.view import BoundHeader, BoundTable, Span, Variant
+from companion.cards.view import BoundHeader, BoundList, BoundTable, Span, Variant
 from companion.ui.application import wear
+from companion.ui.card_pictures import sample_view
 from companion.ui.cards.chart import VALUE, fitting
+from companion.ui.cards.list import EntryList
 from companion.ui.cards.painted_entry import UNTOUCHED
+from companion.ui.cards.press_list import PressList
 from companion.ui.cards.row_entry import RowEntry
 from companion.ui.cards.row_state import COMPACT_STATE_WIDTH_PX, RowState
 from companion.ui.cards.scope import CardScope
@@ -22,6 +25,7 @@ from companion.ui.cards.table import Table
 from companion.ui.icons import IconMark
 from companion.ui.look import Look, default_look
 from companion.ui.theme import colour
+from tests.helpers import cards_make as make
 from tests.helpers import ui_states as states
 from tests.helpers.ui_states import RecordingCommands
 
@@ -107,3 +111,46 @@ def test_a_bar_too_narrow_for_its_words_keeps_the_number(
     width: float, shown: str, qapp: QApplication
 ) -> None:
     assert fitting("12 calls", VALUE, width) == shown
+
+
+def first_column(entry: RowEntry) -> int:
+    """The first column in which words in their own colour are drawn."""
+    height = entry.height(WIDTH)
+    image = QImage(WIDTH, height, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    entry.paint(painter, QRectF(0, 0, WIDTH, height), UNTOUCHED)
+    painter.end()
+    ink = colour("ink").rgba()
+    return min(x for x in range(WIDTH) for y in range(height) if image.pixel(x, y) == ink)
+
+
+def test_words_of_a_row_that_cannot_be_pressed_stand_below_those_of_rows_that_can(
+    qapp: QApplication,
+) -> None:
+    title = ((Span("HHH"),),)
+    numbered = RowEntry("row", title, number=1, mark="star")
+    locked = RowEntry("row", title, bullet=True, among_numbers=True, mark="lock")
+
+    assert first_column(locked) == first_column(numbered)
+
+
+def find_list(parent: EntryList) -> PressList:
+    """The list in which rows are painted."""
+    [found] = parent.findChildren(PressList)
+    return found
+
+
+@pytest.mark.behaviour("INBOX-005")
+def test_a_locked_reward_shows_its_order_with_a_lock_and_nothing_that_is_in_it(
+    library: CardLibrary, commands: RecordingCommands
+) -> None:
+    view = sample_view(make.sample("inbox"), library, Variant.FULL)
+    bound = next(node for node in view.nodes if isinstance(node, BoundList))
+    scope = CardScope(view.ref, Variant.FULL, commands, library.translations)
+    shown = EntryList(bound, scope)
+    entries = [find_list(shown).entry(row) for row in range(len(bound.entries))]
+    marks = [(entry.mark, entry.tile is None) for entry in entries]
+    shown.deleteLater()
+
+    assert marks == [("", False), ("", False), ("lock", True)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundEntry, BoundList, Span
@@ -22,16 +24,27 @@ class EntryList(RowsWidget):
     def show_node(self, node: BoundList) -> None:
         """Show another page."""
         pressed = any(entry.choice for entry in node.entries)
+        tiled = any(entry.icon for entry in node.entries)
         entries = [
             _entry(entry, number, node.mark, self._scope, inset=pressed)
             for number, entry in enumerate(node.entries, node.first)
         ]
+        if pressed:
+            entries = [_in_line(entry, tiled=tiled) for entry in entries]
         self.show_page(entries, node.empty)
 
 
 def list_widget(node: BoundList, scope: CardScope) -> QWidget:
     """The lines."""
     return EntryList(node, scope)
+
+
+def _in_line(entry: RowEntry, *, tiled: bool) -> RowEntry:
+    """A row that cannot be pressed, among such that can: its words stand below theirs."""
+    if entry.number:
+        return entry
+    locked = "lock" if tiled and entry.tile is None else ""
+    return replace(entry, bullet=True, among_numbers=True, mark=locked)
 
 
 def _entry(entry: BoundEntry, place: int, mark: str, scope: CardScope, *, inset: bool) -> RowEntry:

@@ -35,6 +35,7 @@ LEAD_PX = 6
 LEAST_WORDS_PX = 120
 """Where words have less beside a state, at text size 1, the state stands below them."""
 _PAD = GRID
+_DOT_PX = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class RowEntry:
     Attributes:
         number: Shown as a chip; 0 shows none.
         bullet: Whether a dot stands in front instead.
+        among_numbers: Whether the dot takes the room of a number, so that words stand in one line
+            with those of the rows around.
         mark: Name of an icon in the tile's place, where there is no item.
         titles, below: Lines, wrapped to `title_rows` and `below_rows`; 0 is no limit.
         inset: Whether words stand away from the edge, so that a ground can be seen around them.
@@ -56,6 +59,7 @@ class RowEntry:
     choice: BoundChoice | None = None
     number: int = 0
     bullet: bool = False
+    among_numbers: bool = False
     tile: ItemPreview | None = None
     tile_side: int = TILE_PX
     icons: ItemIcons | None = None
@@ -92,7 +96,8 @@ class RowEntry:
         """Everything that the drawing depends on, but for look, size and touch."""
         tile = tile_key(self.tile, self.icons) if self.tile is not None else self.mark
         words = (self.titles, self.below, self.foot, self.title_rows, self.below_rows, self.kinds)
-        front = (self.number, self.bullet, self.tile_side, self.inset, self.state)
+        dot = (self.bullet, self.among_numbers)
+        front = (self.number, dot, self.tile_side, self.inset, self.state)
         return tile, words, front
 
     def _draw(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
@@ -150,12 +155,18 @@ class RowEntry:
     def _draw_front(self, painter: QPainter, rest: QRectF, *, strong: bool) -> float:
         middle = rest.center().y()
         if self.bullet:
-            side = scaled(5)
-            first = rest.top() + _PAD + TITLE.step / 2
+            first = middle if self.among_numbers else rest.top() + _PAD + TITLE.step / 2
+            room = self._front_room()
+            side = scaled(_DOT_PX)
+            left = (
+                rest.left() + (chip_size(0)[0] - side) / 2
+                if self.among_numbers
+                else rest.left() + 2
+            )
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("muted"))
-            painter.drawEllipse(QRectF(rest.left() + 2, first - side / 2, side, side))
-            return rest.left() + 2 + side + 2 * _PAD
+            painter.drawEllipse(QRectF(left, first - side / 2, side, side))
+            return rest.left() + room
         wide, high = chip_size(self.number)
         top = rest.top() + 2 * _PAD if self.foot else round(middle - high / 2)
         place = QRectF(rest.left(), top, wide, high)
@@ -198,13 +209,16 @@ class RowEntry:
     def _whole_room(self, width: int) -> int:
         """Pixels that words would have without a state."""
         room = width - (2 * LEAD_PX if self.inset else 0)
-        if self.bullet:
-            room -= 2 + scaled(5) + 2 * _PAD
-        elif self.number:
-            room -= chip_size(self.number)[0] + 3 * _PAD
+        room -= self._front_room()
         if self._has_tile:
             room -= tile_px(self.tile_side) + 3 * _PAD
         return room
+
+    def _front_room(self) -> int:
+        """Pixels that number or dot take, with the gap behind them."""
+        if self.number or (self.bullet and self.among_numbers):
+            return chip_size(self.number)[0] + 3 * _PAD
+        return 2 + scaled(_DOT_PX) + 2 * _PAD if self.bullet else 0
 
     @staticmethod
     def _rows(lines: tuple[Line, ...], kind: Type, most: int, room: int) -> int:
