@@ -28,14 +28,17 @@ _CHINESE = re.compile(
 
 _MAKING = re.compile(
     r"\b(?:make|makes|made|making|craft|crafted|recipes?)\b"
-    r"|(?:怎么|怎样|如何|咋)(?:去|样)?(?:做|合成|制作|制造|造)|配方|合成表|合成$|^做",
+    r"|(?:怎么|怎样|如何|咋)(?:去|样)?(?:做|合成|制作|制造|造)(?!完)|配方|合成表|合成$|^做",
     re.IGNORECASE,
 )
 
 
+_MAKES = re.compile(r"(?:做|合成|制作|制造|打造)(?!完|什么|任务)")
+
+
 def asks_making(text: str) -> bool:
     """Whether words ask how something is made."""
-    return _MAKING.search(text) is not None
+    return (_MAKING.search(text) or _MAKES.search(text)) is not None
 
 
 def without_making(text: str) -> str:

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from companion.engine.knowledge.conflicts import conflict_of
 from companion.engine.knowledge.piece import Kind, Piece
+from companion.engine.knowledge.question import asks_making
+from companion.engine.knowledge.recipe_book import RecipeBook
 from companion.engine.web.result import SearchResult
 from companion.protocol.cards.item_sources import ItemSources
 from companion.protocol.cards.passages import KnowledgeOutput
@@ -194,3 +196,36 @@ async def test_an_item_that_a_script_names_is_told_with_that_doubt() -> None:
     assert "A script of this pack names it" in card(answer).passages[0].text
     assert "A script of this pack names it" in speech(answer)
     assert "script" not in speech(other)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_asked"),
+    [
+        ("how do I make bronze", True),
+        ("the recipe of bronze", True),
+        ("我想做青铜", True),
+        ("青铜配方", True),
+        ("how do I get bronze", False),
+        ("make my crafting table quest", True),
+        ("怎么做完这个", False),
+        ("show the crafting table quest", False),
+    ],
+)
+def test_words_that_ask_for_a_recipe_are_told_from_others(text: str, *, is_asked: bool) -> None:
+    assert asks_making(text) is is_asked
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("how do I make bronze?", ["bronze_ingot"]),
+        ("how many tin ingots does bronze need", ["bronze_ingot"]),
+        ("is a bronze gear better than a gear", ["bronze_gear", "gear"]),
+        ("what do bronze golems do", []),
+        ("what is steel", ["steel_ingot"]),
+        ("why is the sky blue", []),
+    ],
+)
+def test_only_whole_names_in_a_question_are_items(question: str, named: list[str]) -> None:
+    found = RecipeBook(KNOWN, {}).named_in(question)
+    assert [item.removeprefix("minecraft:") for item in found] == named
