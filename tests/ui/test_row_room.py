@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary
-from companion.cards.view import BoundHeader, BoundList, BoundTable, Span, Variant
+from companion.cards.view import BoundHeader, BoundList, BoundQuestList, BoundTable, Span, Variant
 from companion.ui.application import wear
 from companion.ui.card_pictures import sample_view
 from companion.ui.cards.chart import VALUE, fitting
 from companion.ui.cards.list import EntryList
 from companion.ui.cards.painted_entry import UNTOUCHED
 from companion.ui.cards.press_list import PressList
+from companion.ui.cards.quest_list import quest_entry
 from companion.ui.cards.row_entry import RowEntry
 from companion.ui.cards.row_state import COMPACT_STATE_WIDTH_PX, RowState
 from companion.ui.cards.scope import CardScope
@@ -154,3 +155,18 @@ def test_a_locked_reward_shows_its_order_with_a_lock_and_nothing_that_is_in_it(
     shown.deleteLater()
 
     assert marks == [("", False), ("", False), ("lock", True)]
+
+
+def test_long_titles_wrap_in_large_letters_where_small_ones_keep_one_row(
+    large: None, library: CardLibrary, commands: RecordingCommands, qapp: QApplication
+) -> None:
+    view = sample_view(make.sample("quest_list"), library, Variant.COMPACT)
+    node = next(node for node in view.nodes if isinstance(node, BoundQuestList))
+    scope = CardScope(view.ref, Variant.COMPACT, commands, library.translations)
+    row = node.rows[2]
+    tall = quest_entry(row, scope, chapter=True, numbered=True)
+    wear(qapp, default_look())
+    flat = quest_entry(row, scope, chapter=True, numbered=True)
+
+    assert (tall.title_rows, tall.below_rows) == (2, 2)
+    assert (flat.title_rows, flat.below_rows) == (1, 1)
