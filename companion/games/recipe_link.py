@@ -16,7 +16,8 @@ class Recipe(msgspec.Struct, frozen=True, array_like=True):
 
     Attributes:
         id: `namespace:path`.
-        type: Such as `minecraft:crafting_shaped`.
+        type: Such as `minecraft:crafting_shaped`; what the machine of a mod's own kind needs
+            besides is not among what it takes.
         item: What it gives.
         count: How many.
         taken: What it takes, row by row where it is shaped.

@@ -51,8 +51,9 @@ def doubts(known: Recipes, item: str) -> tuple[Phrase, ...]:
 
 def notes_of(way: Recipe, known: Recipes) -> tuple[Phrase, ...]:
     """The same of one recipe, with its own conditions."""
+    machine = () if way.type.startswith(_KNOWN_TYPES) else (phrase("engine.item.machine"),)
     conditional = (phrase("engine.item.conditional"),) if way.conditional else ()
-    return (*doubts(known, way.item), *conditional)
+    return (*machine, *doubts(known, way.item), *conditional)
 
 
 def _piece(way: Recipe, book: RecipeBook, locale: str) -> Piece:

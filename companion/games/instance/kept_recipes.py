@@ -23,7 +23,7 @@ from companion.support.errors import LinkError
 
 logger = logging.getLogger(__name__)
 
-FORM = 2
+FORM = 3
 """Raised with every change of what recipes hold or how they are read."""
 KEPT_INSTANCES = 6
 

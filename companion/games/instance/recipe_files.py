@@ -1,7 +1,8 @@
 """One recipe file of the game, read as what it takes and gives; tags stay tags.
 
-Amounts are counted from the pattern here, before anybody else sees the recipe. Kinds that are not
-known, and recipes that depend on something, are told as such or left out; nothing is guessed.
+Amounts are counted from the pattern here, before anybody else sees the recipe. A mod's own kind is
+read where it lists what it takes as most do; what its machine needs besides is not, and
+`Recipe.type` says whose kind it is. Recipes that depend on something are told as such; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ def read_recipe(name: str, raw: object, mods: Collection[str]) -> Recipe | None:
     judged = [_holds(condition, mods) for condition in conditions]
     if False in judged:
         return None
-    kind = str(raw.get("type", "")).removeprefix("minecraft:")
-    taken, width = _taken(kind, raw)
-    item, count = _given(raw)
+    kind = _full(str(raw.get("type", ""))).removeprefix("minecraft:")
+    is_foreign = ":" in kind
+    taken, width = (listed(raw), 0) if is_foreign else _taken(kind, raw)
+    item, count = _given(main_result(raw) if is_foreign else raw)
     if not item or not taken or len(taken) > MOST_TAKEN:
         return None
-    return Recipe(name, f"minecraft:{kind}", item, count, taken, width, None in judged)
+    return Recipe(name, _full(kind), item, count, taken, width, None in judged)
 
 
 def _taken(kind: str, raw: Mapping[str, Any]) -> tuple[tuple[Choice, ...], int]:
@@ -54,6 +56,30 @@ def _taken(kind: str, raw: Mapping[str, Any]) -> tuple[tuple[Choice, ...], int]:
     if kind in HEATED:
         return _whole([_choice(raw.get("ingredient"))]), 0
     return _whole(_choice(raw.get(part)) for part in SMITHED.get(kind, ())), 0
+
+
+def listed(raw: Mapping[str, Any]) -> tuple[Choice, ...]:
+    """What a mod's own recipe lists, each as often as it is taken; empty where any is no item."""
+    given = raw.get("ingredients", raw.get("ingredient", raw.get("input")))
+    taken: list[Choice] = []
+    for one in given if isinstance(given, list) else [given]:
+        count = one.get("count", one.get("amount", 1)) if isinstance(one, Mapping) else 1
+        choice = _choice(one.get("ingredient", one) if isinstance(one, Mapping) else one)
+        if not choice or type(count) is not int or not 1 <= count <= MOST_TAKEN:
+            return ()
+        taken.extend([choice] * count)
+    return tuple(taken)
+
+
+def main_result(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a mod's own recipe gives for sure, in the form of the game's own."""
+    given = raw.get("result", raw.get("results", raw.get("output")))
+    first = given[0] if isinstance(given, list) and given else given
+    if isinstance(first, Mapping) and isinstance(first.get("item"), Mapping):
+        first = {**first, **first["item"]}
+    if isinstance(first, Mapping) and {"chance", "probability"} & first.keys():
+        return {}
+    return {"result": first, "count": raw.get("count", 1)}
 
 
 def _whole(choices: Any) -> tuple[Choice, ...]:

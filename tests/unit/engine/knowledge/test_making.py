@@ -229,3 +229,12 @@ def test_words_that_ask_for_a_recipe_are_told_from_others(text: str, *, is_asked
 def test_only_whole_names_in_a_question_are_items(question: str, named: list[str]) -> None:
     found = RecipeBook(KNOWN, {}).named_in(question)
     assert [item.removeprefix("minecraft:") for item in found] == named
+
+
+async def test_what_a_machine_needs_besides_is_said_to_be_unread() -> None:
+    mixed = replace(BRONZE, type="create:mixing")
+    async with mind(CookingLink(BOOK, known=recipes(mixed))) as someone:
+        await someone.runtime.warmed()
+        passage = card((await someone.say("how do I make bronze"))[1]).passages[0]
+    assert passage.source == "Recipe: create:mixing (minecraft)"
+    assert "What its machine needs besides" in passage.text

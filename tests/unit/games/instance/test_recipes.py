@@ -65,6 +65,16 @@ def test_amounts_are_counted_from_the_pattern() -> None:
              "addition": "a:n", "result": {"id": "a:b"}},
             (("a:t",), ("a:s",), ("a:n",)), 1, id="smithing",
         ),
+        pytest.param(
+            {"type": "create:mixing", "ingredients": [{"item": "a:cu"}, {"tag": "c:zinc"}],
+             "results": [{"item": "a:b", "count": 2}]},
+            (("a:cu",), ("#c:zinc",)), 2, id="a machine that lists what it takes",
+        ),
+        pytest.param(
+            {"type": "t:alloy", "ingredients": [{"ingredient": {"item": "a:cu"}, "count": 3}],
+             "output": {"item": {"id": "a:b"}}},
+            (("a:cu",), ("a:cu",), ("a:cu",)), 1, id="a machine that counts what it takes",
+        ),
     ],
 )  # fmt: skip
 def test_every_known_kind_is_read(raw: object, taken: object, count: int) -> None:
@@ -78,6 +88,22 @@ def test_every_known_kind_is_read(raw: object, taken: object, count: int) -> Non
     [
         pytest.param(None, id="nothing"),
         pytest.param({"type": "create:mixing", "result": "a:b"}, id="unknown kind"),
+        pytest.param(
+            {"type": "create:mixing", "ingredients": [{"fluid": "a:f"}], "result": "a:b"},
+            id="a machine that takes a fluid",
+        ),
+        pytest.param(
+            {"type": "x:crush", "ingredient": "a:o", "results": [{"item": "a:b", "chance": 0.1}]},
+            id="a machine that may give it",
+        ),
+        pytest.param(
+            {"type": "minecraft:crafting_transmute", "input": "a:o", "result": "a:b"},
+            id="a kind of the game that is not known",
+        ),
+        pytest.param(
+            {"type": "x:y", "ingredient": {"item": "a:o", "count": 10**9}, "result": "a:b"},
+            id="more than anything takes",
+        ),
         pytest.param({**CONDUIT, "key": {"#": "a:b"}}, id="a sign without a meaning"),
         pytest.param({**CONDUIT, "pattern": ["#" * 99]}, id="too wide"),
         pytest.param({**CONDUIT, "result": {"id": "a:b", "count": -1}}, id="a negative amount"),
