@@ -2,7 +2,8 @@
 
 Amounts are counted from the pattern here, before anybody else sees the recipe. A mod's own kind is
 read where it lists what it takes as most do; what its machine needs besides is not, and
-`Recipe.type` says whose kind it is. Recipes that depend on something are told as such; nothing is guessed.
+`Recipe.type` says whose kind it is. Recipes that depend on something are told as such; nothing is
+guessed.
 """
 
 from __future__ import annotations
