@@ -78,6 +78,6 @@ async def listen(
         origins=[None],  # a browser states one: no web page may try tokens
         server_header=None,
         logger=transport_logger,
-        create_connection=guarded(listener.door, clock),
+        create_connection=guarded(listener.door, clock, listener.bounds),
         backlog=BACKLOG,
     )

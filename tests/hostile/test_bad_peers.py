@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import resource
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,7 +17,7 @@ from companion.engine.listener import Listener
 from companion.engine.runtime import Runtime, Setup
 from companion.engine.server import PlayerServer
 from companion.games.demo.link import DemoLink
-from companion.protocol.bounds import Bounds
+from companion.protocol.bounds import BOUNDS, Bounds
 from companion.protocol.codec import encode
 from companion.protocol.limits import SILENCE_S
 from companion.protocol.requests import Hello
@@ -93,6 +94,33 @@ async def test_a_huge_frame_is_refused_at_its_head(announced: int) -> None:
         assert await is_served(port)
     assert close_code(received) == 1009
     assert grown < 16 * 1024
+
+
+FLOODS = {
+    "pings": frame(b"x" * 125, opcode=9),
+    "pongs nobody asked for": frame(b"", opcode=10),
+}
+
+
+@pytest.mark.parametrize("said", FLOODS.values(), ids=FLOODS)
+@pytest.mark.parametrize("greeting", [b"", frame(HELLO)], ids=["a stranger", "a player"])
+async def test_a_flood_of_frames_that_no_session_sees_is_broken_off(
+    said: bytes, greeting: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with serving(BOUNDS) as (port, door), raw(port) as greedy:
+        with contextlib.suppress(ConnectionError):
+            await greedy.send(greeting + said * (int(BOUNDS.frame_burst) + 2_000))
+        await until(lambda: len(door) == 0, 30.0)
+        assert await is_served(port)
+    assert "a flood of frames" in caplog.text
+
+
+async def test_a_few_pings_are_answered_and_cost_nothing() -> None:
+    async with serving(BOUNDS) as (port, door), raw(port) as peer:
+        await peer.send(frame(HELLO) + frame(b"still there?", opcode=9) * 20)
+        await peer.read_until(20, b"still there?", GONE_S)
+        assert len(door) == 1
 
 
 async def test_fragments_may_not_add_up_to_more_than_a_frame() -> None:

@@ -6,6 +6,10 @@ for peers that send their request drop by drop, and call `Door.known` once a hel
 To whoever listens a text of one frame is handed on where it is read: through the library's queue
 each would wake a task. What comes in pieces, before anybody listens, or is no text, takes the
 library's way, and so does all that follows it, in order.
+
+Pings, pongs and pieces of messages are no frames that a session ever sees. They are counted here:
+the library answers each ping at once, and whoever sends them in a flood and never reads would fill
+the engine's memory with answers.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 
 from companion.engine.access.limits import Door
+from companion.protocol.bounds import BOUNDS, Bounds, Credit
 from companion.support.clock import Clock
 
 logger = logging.getLogger(__name__)
@@ -37,10 +42,12 @@ class GuardedConnection(ServerConnection):
 
     door: Door
     clock: Clock
+    bounds: Bounds
     number: int | None = None
     address: str = ""
     _take: Take | None = None
     _is_queued: bool = False
+    _unseen: Credit | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection, or end it."""
@@ -70,7 +77,17 @@ class GuardedConnection(ServerConnection):
                 self._hand_on(self._take, text)
                 return
             self._is_queued = True
+        if isinstance(event, Frame) and not self._may_send_more():
+            logger.info("connection from %s broken off: a flood of frames", self.address)
+            self.transport.abort()
+            return
         super().process_event(event)
+
+    def _may_send_more(self) -> bool:
+        """Count a frame that no session counts."""
+        now = self.clock.monotonic()
+        self._unseen = self._unseen or Credit(self.bounds.frame_burst, now)
+        return self._unseen.take(now, self.bounds.frames_per_s, self.bounds.frame_burst)
 
     def _hand_on(self, take: Take, text: str) -> None:
         try:
@@ -86,9 +103,10 @@ class GuardedConnection(ServerConnection):
             super().connection_lost(exc)
 
 
-def guarded(door: Door, clock: Clock) -> type[GuardedConnection]:
+def guarded(door: Door, clock: Clock, bounds: Bounds = BOUNDS) -> type[GuardedConnection]:
     """The connection class of one server."""
-    return type("GuardedConnection", (GuardedConnection,), {"door": door, "clock": clock})
+    own = {"door": door, "clock": clock, "bounds": bounds}
+    return type("GuardedConnection", (GuardedConnection,), own)
 
 
 def _text_of(frame: Frame) -> str | None:
