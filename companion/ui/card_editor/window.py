@@ -57,6 +57,7 @@ class EditorWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self._texts, self._ask = texts, ask
+        self._ended = False
         self.setObjectName("card_editor")
         self.resize(*SIZE_PX)
         self.parts = Parts(texts, Choosers(texts, texts.locale, theme, size))
@@ -105,6 +106,8 @@ class EditorWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask before edits are lost."""
+        if self._ended:
+            return
         names = tuple(file.file.name for file in self.editing.files.changed)
         leave = self._ask(self._texts, names, self) if names else Leave.DISCARD
         if leave is Leave.STAY or (leave is Leave.SAVE and not self.editing.save_all()):
@@ -114,6 +117,7 @@ class EditorWindow(QMainWindow):
         self._rest.stop()
         self.editing.discard()
         self.editing.files.end()
+        self._ended = True
         event.accept()
 
     def changeEvent(self, event: QEvent) -> None:
