@@ -18,6 +18,7 @@ from companion.engine.knowledge.conflicts import conflict_of
 from companion.engine.knowledge.guide_texts import GUIDES
 from companion.engine.knowledge.notes import NOTES, Note
 from companion.engine.knowledge.piece import Kind, Piece
+from companion.engine.models.model import ModelReply, ModelRequest
 from companion.engine.players import LOCAL_PLAYER
 from companion.engine.web.result import SearchResult, WebError
 from companion.games.quest_book import Goods, Progress, QuestRules, Task
@@ -139,7 +140,7 @@ async def test_without_a_model_files_notes_and_quests_speak_for_themselves(tmp_p
     assert answer.card.answer == ()
 
 
-@pytest.mark.behaviour("KNOW-004", "KNOW-019", "WEB-006")
+@pytest.mark.behaviour("KNOW-019", "WEB-006")
 async def test_a_model_organises_once_and_what_it_may_not_cite_is_removed(tmp_path: Path) -> None:
     model = NamedModel(says("Endermen drop them [1]. Buy them [7] at http://shop.example/x now."))
     async with thinking(LINK, model, tmp_path) as someone:
@@ -158,6 +159,20 @@ async def test_an_answer_that_rests_on_nothing_is_not_shown(line: object, tmp_pa
         answer = await question(someone, "where do ender pearls drop?")
     assert isinstance(answer.card, KnowledgeOutput)
     assert (answer.card.answer, titles(answer)) == ((), ["Pearls"])
+
+
+@pytest.mark.behaviour("KNOW-004")
+async def test_an_answer_from_what_is_gone_by_then_is_not_sent(tmp_path: Path) -> None:
+    link = FakeLink(BOOK)
+
+    def forgetful(_: ModelRequest) -> ModelReply:
+        link.quest_book = book_of(quest(2, "Pearls", rules=HIDDEN, description=("Ender pearls.",)))
+        return says("Endermen drop them [1].")
+
+    async with thinking(link, NamedModel(forgetful), tmp_path) as someone:
+        answer = await question(someone, "where do ender pearls drop?")
+    assert isinstance(answer.card, KnowledgeOutput)
+    assert (answer.card.answer, titles(answer)) == ((), [])
 
 
 @pytest.mark.behaviour("KNOW-011")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.knowledge import documents
 from companion.engine.knowledge.documents import MOST_FILE_BYTES, read, stamps
 from companion.engine.knowledge.library import Library
 from companion.engine.knowledge.piece import Kind
@@ -98,6 +99,16 @@ async def test_a_bad_file_costs_that_file_and_is_named(
 
 def test_a_huge_file_is_not_even_opened(tmp_path: Path) -> None:
     assert read(tmp_path, "absent.txt", (0, MOST_FILE_BYTES + 1)).fault == "larger than 32 MiB"
+
+
+def test_a_file_with_more_text_than_anybody_reads_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "MOST_FILE_CHARACTERS", 40)
+    written(tmp_path, long_txt=b"copper wire.\n\n" * 9, short_txt=b"copper wire")
+    kept = {name: read(tmp_path, name, stamp) for name, stamp in stamps(tmp_path).items()}
+    assert kept["long.txt"].fault == "more than 40 characters of text"
+    assert (kept["long.txt"].pieces, kept["short.txt"].fault) == ((), "")
 
 
 async def test_a_changed_file_is_read_again_and_a_deleted_one_is_gone(tmp_path: Path) -> None:
