@@ -22,14 +22,14 @@ from companion.ui.words import Style, Words
 class Bubble(QWidget):
     """The player's own words, at the right."""
 
-    def __init__(self, words: str, note: str) -> None:
-        super().__init__()
+    def __init__(self, words: str, note: str, parent: QWidget) -> None:
+        super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         column.setSpacing(0)
         if note:
-            column.addWidget(Words(note, Style(Size.CAPTION, "muted")))
-        column.addWidget(Words(words))
+            column.addWidget(Words(note, Style(Size.CAPTION, "muted"), self))
+        column.addWidget(Words(words, parent=self))
         policy = QSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -49,6 +49,12 @@ class Bubble(QWidget):
 class EntryWidget(QWidget):
     """An entry with its words and, below them, its card. GUI thread.
 
+    Args:
+        entry: What was said.
+        translations: Of the player's language.
+        draw: Makes its card in the entry's widget; None for an entry without one.
+        parent: Where it stands.
+
     Attributes:
         card: The widget of its card, which shows by itself what becomes of the card.
     """
@@ -60,30 +66,30 @@ class EntryWidget(QWidget):
         self,
         entry: Entry,
         translations: Translations,
-        card: CardWidget | None,
+        draw: Callable[[QWidget], CardWidget] | None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.card = card
+        self.card = card = draw(self) if draw is not None else None
         self._id = entry.id
         self.setObjectName(f"entry:{entry.id}")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2 * GRID)
         words = clipped(translations.render(entry.words))
-        self._words = words
+        self._words, self._texts = words, translations
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         copy = QAction(translations.text("ui.copy"), self)
         copy.triggered.connect(self._copy)
         self.addAction(copy)
+        self._said: Words | None = None
         if words and not (card is not None and card.accessibleName() == words):
-            column.addLayout(_said(entry, words, translations))
-        self._texts = translations
+            self._said = self._say(column, entry)
         self._card_row = QHBoxLayout()
         self._card_row.setSpacing(GRID)
         if card is not None:
-            self._card_row.addWidget(card, 1)
             column.addLayout(self._card_row)
+            self._card_row.addWidget(card, 1)
 
     def offer_pin(self, does: Callable[[], None]) -> None:
         """Put a pin beside the card.
@@ -91,9 +97,17 @@ class EntryWidget(QWidget):
         Args:
             does: Called when it is pressed.
         """
-        pin = icon_button("pin", "pin", self._texts.text("ui.pinned.pin"))
+        pin = icon_button("pin", "pin", self._texts.text("ui.pinned.pin"), self)
         pin.clicked.connect(does)
         self._card_row.addWidget(pin, 0, Qt.AlignmentFlag.AlignTop)
+
+    def rewrite(self, words: str) -> bool:
+        """Have other words in the same place; false where there is none for them."""
+        if self._said is None:
+            return False
+        self._words = words
+        self._said.say(words)
+        return True
 
     def event(self, event: QEvent) -> bool:
         """Tell when another height is needed."""
@@ -106,17 +120,20 @@ class EntryWidget(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._words)
 
-
-def _said(entry: Entry, words: str, translations: Translations) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(2 * GRID)
-    if entry.speaker is Speaker.PLAYER:
-        row.addStretch(1)
-        row.addWidget(Bubble(words, spoken_note(entry, translations)))
-        return row
-    if entry.failed:
-        row.addWidget(IconMark("warning", "failed", 18), 0, Qt.AlignmentFlag.AlignTop)
-    muted = entry.speaker is Speaker.NOTICE and not entry.failed
-    style = Style(Size.SMALL, "muted") if muted else Style()
-    row.addWidget(Words(words, style), 1)
-    return row
+    def _say(self, column: QVBoxLayout, entry: Entry) -> Words | None:
+        """Put the words into the column, made in their place; the companion's may change there."""
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        column.addLayout(row)
+        if entry.speaker is Speaker.PLAYER:
+            row.addStretch(1)
+            row.addWidget(Bubble(self._words, spoken_note(entry, self._texts), self))
+            return None
+        if entry.failed:
+            mark = IconMark("warning", "failed", 18, self)
+            row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        muted = entry.speaker is Speaker.NOTICE and not entry.failed
+        style = Style(Size.SMALL, "muted") if muted else Style()
+        said = Words(self._words, style, self)
+        row.addWidget(said, 1)
+        return said

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from uuid import UUID
 
 from PySide6.QtCore import QEvent, Qt
@@ -91,15 +92,17 @@ class ChatLog(QScrollArea):
                 drawn, known.card, self._library, self._commands
             ):
                 return
-        self._column.rebuild(number, self._words(number))
+        words = self._words(number)
+        if widget is None or not _grew(before, known) or not widget.rewrite(words):
+            self._column.rebuild(number, words)
 
     def _build(self, number: int, place: QWidget) -> EntryWidget:
         entry, card = self._known[number].entry, self._known[number].card
         texts = self._library.translations
         if card is None:
             return EntryWidget(entry, texts, None, place)
-        drawing = card_in_window(card, self._library, self._commands, place)
-        widget = EntryWidget(entry, texts, drawing, place)
+        draw = partial(card_in_window, card, self._library, self._commands)
+        widget = EntryWidget(entry, texts, draw, place)
         widget.offer_pin(self._pinning(card.ref.id))
         return widget
 
@@ -145,7 +148,7 @@ class ChatLog(QScrollArea):
         entry, within = self._anchor
         if entry not in self._known:  # the player was at the beginning, or it went with the oldest
             return 0
-        return min(end, max(0, heights.top(heights.order.index(entry)) + within))
+        return min(end, max(0, heights.top(heights.place_of(entry)) + within))
 
     def _anchor_at(self, value: int) -> tuple[int, int]:
         """The entry at the upper edge and how far it is past it; none at the very beginning."""
@@ -207,6 +210,11 @@ class ChatLog(QScrollArea):
         if event.type() in LOOK_CHANGES and hasattr(self, "_column"):
             self._column.heights.doubt_all()
             self._arrange()
+
+
+def _grew(before: _Known, known: _Known) -> bool:
+    """Whether an entry only has other words, as one that is being written."""
+    return known.card is None and replace(before.entry, words=known.entry.words) == known.entry
 
 
 def _same(first: object, second: object) -> bool:

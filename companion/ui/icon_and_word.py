@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QPushButton, QSizePolicy
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from companion.ui.icons import icon
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import colour
 
 
-def icon_button(name: str, drawing: str, words: str) -> QPushButton:
+def icon_button(name: str, drawing: str, words: str, parent: QWidget | None = None) -> QPushButton:
     """A button that is an icon; its words are for screen readers and the tool tip."""
-    button = QPushButton()
+    button = QPushButton(parent)
     of_kind(button, "icon")
     button.setObjectName(name)
     button.setAccessibleName(words)

@@ -60,8 +60,10 @@ def _icon(name: str, tint: QColor, size: int) -> QIcon:
 class IconMark(QWidget):
     """An icon that only shows something; its meaning stands beside it in words."""
 
-    def __init__(self, name: str, token: str = "muted", size: int = 16) -> None:
-        super().__init__()
+    def __init__(
+        self, name: str, token: str = "muted", size: int = 16, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self._name = name
         self._token = token
         self._size = size

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.ui.chat_entry import EntryWidget
 from companion.ui.log_heights import LogHeights
+from companion.ui.log_keyboard import LogKeyboard
 from companion.ui.theme import GRID
 
 SIDE_PX, EDGE_PX, GAP_PX = 5 * GRID, 4 * GRID, 3 * GRID
@@ -23,9 +24,12 @@ AHEAD = 1.0
 MOST_BUILT = 40
 """Entries that have widgets at the same time."""
 AT_ONCE = 1
-"""Entries built in a frame of scrolling: with a card, 5 ms. What else is seen follows at once."""
+"""Steps towards entries in sight in a frame of scrolling: to make one, or to let it be seen; with a
+card, some 5 ms. What else is seen follows at once."""
 NEXT_MS = 8
-"""Half an entry is built each time, so that what else a frame has to do fits in."""
+"""One step is taken each time, so that what else a frame has to do fits in."""
+PLACED_AT_ONCE = 100
+"""Far entries that are given their place in a step."""
 _ROUNDS = 6
 """Building an entry of another height than was guessed brings others into view; never for long."""
 
@@ -37,13 +41,11 @@ class _Place:
     """Where an entry stands.
 
     Attributes:
-        content: None while it is far.
         bounds: Top, width and height that it was given.
     """
 
     widget: QWidget
     words: str
-    content: EntryWidget | None = None
     bounds: tuple[int, int, int] = (0, 0, 0)
 
 
@@ -58,18 +60,21 @@ class LogColumn(QWidget):
 
     def __init__(self, build: Build, moved: Callable[[], None], first_stop: QWidget) -> None:
         super().__init__()
-        self._build, self._moved, self._first_stop = build, moved, first_stop
+        self._build, self._moved = build, moved
         self._places: dict[int, _Place] = {}
+        self._built: dict[int, EntryWidget] = {}
+        self._keyboard = LogKeyboard(first_stop)
         self.heights = LogHeights(GAP_PX, EDGE_PX)
         self._view = (0, 0)
+        self._is_frame_spent = False
+        self._placed, self._placed_as = 0, (0, 0)
         self._soon = QTimer(self, singleShot=True, interval=NEXT_MS)
         self._soon.timeout.connect(self._build_one_more)
         self.setProperty("kind", "page")
 
     def content(self, entry: int) -> EntryWidget | None:
         """The widgets of an entry; None while it is far."""
-        place = self._places.get(entry)
-        return place.content if place is not None else None
+        return self._built.get(entry)
 
     def use(self, order: Sequence[int], words_of: Callable[[int], str]) -> None:
         """Have other entries.
@@ -78,13 +83,13 @@ class LogColumn(QWidget):
             order: Ids from top to bottom.
             words_of: Gives the words of one that is new.
         """
-        gone = [self._places.pop(entry) for entry in self._places.keys() - set(order)]
+        gone = [self._gone(entry) for entry in self._places.keys() - set(order)]
         for entry in order:
             if entry not in self._places:
                 self._places[entry] = self._new_place(words_of(entry))
         self.heights.use(order)
-        for place in gone:  # last: the keyboard goes on to what is still there
-            _destroy(place.widget)
+        for widget in gone:  # last: the keyboard goes on to what is still there
+            _destroy(widget)
 
     def rebuild(self, entry: int, words: str) -> None:
         """Build an entry anew when it is seen."""
@@ -104,25 +109,34 @@ class LogColumn(QWidget):
         Args:
             top: Pixels from the column's top.
             bottom: Likewise.
-            most: Entries that are built now, the rest with the next events; all when None.
+            most: Steps that are taken now, the rest with the next events; all when None.
         """
         self._view = (top, bottom)
-        built = 0
+        taken = 0
         for _ in range(_ROUNDS):
             due = self._due(self.heights.between(top, bottom))
+            known = [entry for entry in due if self._is_seen(entry)]
             new = [entry for entry in due if not self._is_seen(entry)]
-            now = new if most is None else new[: most - built]
-            if len(due) == len(new) and not now:
+            now = new if most is None else new[: most - taken]
+            if not known and not now:
                 break
-            for entry in (*(entry for entry in due if entry not in new), *now):
+            for entry in known:
                 self._make_ready(entry)
-            built += len(now)
+            for entry in now:
+                self._take_step(entry, whole=most is None)
+            taken += len(now)
         self.resize(self.width(), self.heights.total)
-        order = self.heights.order
-        filled = (place for place, entry in enumerate(order) if self._places[entry].content)
-        self._put({*filled, *self._near()})
-        if built or not self._soon.isActive():  # a frame that built something has done enough
+        self._put({*map(self.heights.place_of, self._built), *self._near()})
+        self._is_frame_spent = self._is_frame_spent or taken > 0
+        if taken or not self._soon.isActive():
             self._soon.start()
+
+    def _take_step(self, entry: int, *, whole: bool) -> None:
+        """Make an entry, let it be seen if it is made; or both."""
+        if whole or self.content(entry) is not None:
+            self._make_ready(entry)
+        else:
+            self._make(entry)
 
     def _put(self, places: Iterable[int]) -> None:
         """Give entries their place."""
@@ -133,8 +147,15 @@ class LogColumn(QWidget):
             if here.bounds != bounds:
                 here.bounds = bounds
                 here.widget.setGeometry(SIDE_PX, *bounds)
-                if here.content is not None and self.heights.is_measured(order[place]):
-                    here.content.resize(*bounds[1:])
+                content = self.content(order[place])
+                if content is not None and self.heights.is_measured(order[place]):
+                    content.resize(*bounds[1:])
+
+    def focusNextPrevChild(self, following: bool) -> bool:  # noqa: FBT001 - Qt's signature
+        """The keyboard goes on: now it matters what follows what."""
+        while self._keyboard.due:
+            self._order_keyboard()
+        return super().focusNextPrevChild(following)
 
     def event(self, event: QEvent) -> bool:
         """An entry took another shape: let what is around follow."""
@@ -149,18 +170,43 @@ class LogColumn(QWidget):
         return [e for e in seen if self.content(e) is None or not self.heights.is_measured(e)]
 
     def _build_one_more(self) -> None:
-        """While nothing else happens: what is in sight, what is near; then let go of far ones."""
-        due = self._due(self.heights.between(*self._view)) or self._due(self._near())
+        """While nothing else happens: what is in sight, then what is near, the nearest first."""
+        if self._is_frame_spent:  # it built something, and is not painted yet
+            self._is_frame_spent = False
+            self._soon.start()
+            return
+        due = self._due(self.heights.between(*self._view)) or self._nearest(self._due(self._near()))
         if due and self.content(due[0]) is None:
             self._make(due[0])
             self._soon.start()
-            return
-        if due:
+        elif due:
             self._make_ready(due[0])
             self._moved()
-            return
-        self._put(range(len(self.heights.order)))
+        elif self._tidied():
+            self._soon.start()
+
+    def _nearest(self, entries: list[int]) -> list[int]:
+        """Entries by how far they are from the view."""
+        view = self.heights.between(*self._view)
+        first, last = view.start, max(view.start, view.stop - 1)
+        place = self.heights.place_of
+        return sorted(entries, key=lambda entry: max(first - place(entry), place(entry) - last))
+
+    def _tidied(self) -> bool:
+        """Do a little of what nobody sees; whether there may be more of it."""
+        if self._keyboard.due:
+            self._order_keyboard()
+            return True
+        now = (self.heights.changes, self.width())
+        self._placed, self._placed_as = self._placed if self._placed_as == now else 0, now
+        count = len(self.heights.order)
+        if self._placed < count:
+            after = min(count, self._placed + PLACED_AT_ONCE)
+            self._put(range(self._placed, after))
+            self._placed = after
+            return True
         self._let_go()
+        return False
 
     def _is_seen(self, entry: int) -> bool:
         content = self.content(entry)
@@ -173,10 +219,11 @@ class LogColumn(QWidget):
     def _make(self, entry: int) -> EntryWidget:
         """Make the widgets of an entry; they are not seen yet."""
         place = self._places[entry]
-        content = place.content = self._build(entry, place.widget)
+        content = self._built[entry] = self._build(entry, place.widget)
+        content.hide()
         content.reshaped.connect(self._reshaped)
         place.widget.setAccessibleName("")
-        self._order_keyboard(entry, content)
+        self._keyboard.came(entry)
         return content
 
     def _finish(self, entry: int, content: EntryWidget) -> None:
@@ -193,30 +240,23 @@ class LogColumn(QWidget):
         self.heights.doubt(entry)
         QApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
 
-    def _order_keyboard(self, entry: int, content: EntryWidget) -> None:
-        """Let the keyboard come to an entry after the one above it, whichever was built first."""
-        if not (own := _stops(content)):
-            return
-        above = reversed(self.heights.order[: self.heights.order.index(entry)])
-        built = (widget for other in above if (widget := self.content(other)) is not None)
-        before = next(
-            (stops[-1] for widget in built if (stops := _stops(widget))), self._first_stop
-        )
-        for stop in own:
-            QWidget.setTabOrder(before, stop)
-            before = stop
+    def _order_keyboard(self) -> None:
+        """Order the controls of one entry: the uppermost, since others may have to follow it."""
+        entry = min(self._keyboard.due, key=self.heights.place_of)
+        above = self.heights.order[: self.heights.place_of(entry)]
+        built = (self._built[other] for other in reversed(above) if other in self._built)
+        self._keyboard.order(entry, self._built[entry], built)
 
     def _let_go(self) -> None:
         """Take the widgets of the farthest entries away when there are too many of them."""
-        order, near = self.heights.order, self._near()
-        built = [place for place, entry in enumerate(order) if self.content(entry) is not None]
-        spare = len(built) - max(MOST_BUILT, len(near))
+        near, used = self._near(), QApplication.focusWidget() or self
+        spare = len(self._built) - max(MOST_BUILT, len(near))
         middle = (near.start + near.stop) // 2
-        for place in sorted(built, key=lambda place: abs(place - middle), reverse=True):
-            content = self.content(order[place])
-            is_used = content is None or content.isAncestorOf(QApplication.focusWidget() or self)
-            if spare > 0 and place not in near and not is_used:
-                self._empty(order[place])
+        place = self.heights.place_of
+        far = (entry for entry in self._built if place(entry) not in near)
+        for entry in sorted(far, key=lambda entry: abs(place(entry) - middle), reverse=True):
+            if spare > 0 and not self._built[entry].isAncestorOf(used):
+                self._empty(entry)
                 spare -= 1
 
     def _near(self) -> range:
@@ -226,24 +266,24 @@ class LogColumn(QWidget):
         return self.heights.between(top - ahead, bottom + ahead)
 
     def _empty(self, entry: int) -> None:
-        place = self._places[entry]
-        if place.content is not None:
-            _destroy(place.content)
-            place.content = None
+        if (content := self._built.pop(entry, None)) is not None:
+            self._keyboard.went(entry)
+            _destroy(content)
+            place = self._places[entry]
             place.widget.setAccessibleName(place.words)
         self.heights.doubt(entry)
+
+    def _gone(self, entry: int) -> QWidget:
+        """Forget an entry; its widget is still there."""
+        self._built.pop(entry, None)
+        self._keyboard.went(entry)
+        return self._places.pop(entry).widget
 
     def _new_place(self, words: str) -> _Place:
         widget = QWidget(self)
         widget.setAccessibleName(words)
         widget.show()
         return _Place(widget, words)
-
-
-def _stops(widget: QWidget) -> list[QWidget]:
-    """Where the keyboard stops within a widget, in order."""
-    tab = Qt.FocusPolicy.TabFocus
-    return [w for w in widget.findChildren(QWidget) if w.focusPolicy() & tab]
 
 
 def _destroy(widget: QWidget) -> None:

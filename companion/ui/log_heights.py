@@ -20,14 +20,19 @@ class LogHeights:
     Args:
         gap: Pixels between two entries.
         edge: Pixels above the first and below the last one.
+
+    Attributes:
+        changes: How often something came to stand elsewhere.
     """
 
     def __init__(self, gap: int, edge: int) -> None:
         self._gap, self._edge = gap, edge
         self._order: tuple[int, ...] = ()
+        self._places: dict[int, int] = {}
         self._known: dict[int, int] = {}
         self._fresh: set[int] = set()
         self._tops: list[int] = []
+        self.changes = 0
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -37,17 +42,18 @@ class LogHeights:
     def use(self, order: Sequence[int]) -> None:
         """Have other entries, or others in between; what is known of those that stay is kept."""
         self._order = tuple(order)
+        self._places = {entry: place for place, entry in enumerate(order)}
         guess = sum(self._known.values()) // len(self._known) if self._known else GUESS_PX
         self._known = {entry: self._known.get(entry, guess) for entry in order}
         self._fresh.intersection_update(order)
-        self._tops.clear()
+        self._forget_tops()
 
     def measured(self, entry: int, height: int) -> None:
         """An entry has a height at the width of the moment."""
         self._fresh.add(entry)
         if self._known[entry] != height:
             self._known[entry] = height
-            self._tops.clear()
+            self._forget_tops()
 
     def is_measured(self, entry: int) -> bool:
         """Whether its height is more than a guess."""
@@ -60,6 +66,10 @@ class LogHeights:
     def doubt_all(self) -> None:
         """The width is another one."""
         self._fresh.clear()
+
+    def place_of(self, entry: int) -> int:
+        """Where an entry stands in the order, from 0."""
+        return self._places[entry]
 
     def height(self, entry: int) -> int:
         """Pixels of an entry, as far as known."""
@@ -90,6 +100,10 @@ class LogHeights:
             first += 1
         last = bisect_right(self._all_tops(), bottom - 1, hi=len(self._order))
         return range(first, max(first, last))
+
+    def _forget_tops(self) -> None:
+        self._tops.clear()
+        self.changes += 1
 
     def _all_tops(self) -> list[int]:
         if not self._tops:

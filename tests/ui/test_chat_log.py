@@ -164,6 +164,7 @@ def test_the_keyboard_goes_through_the_log_from_top_to_bottom(log: ChatLog, qtbo
     for _ in range(6):  # entries are built upwards
         bar.setValue(max(0, bar.value() - 300))
         qtbot.waitUntil(lambda: not log._column._due(log._column._near()), timeout=60_000)
+    log._column.focusNextPrevChild(True)  # as the Tab key within the log
     tops = [stop.mapTo(log, QPoint()).y() for stop in stops(log) if isinstance(stop, PressList)]
     assert len(tops) > 5
     assert tops == sorted(tops)

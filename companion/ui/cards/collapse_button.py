@@ -16,7 +16,7 @@ class CollapseButton(QPushButton):
     """A chevron; its name says what it does."""
 
     def __init__(self, button: BoundButton, scope: CardScope, collapsed: bool) -> None:  # noqa: FBT001
-        super().__init__()
+        super().__init__(scope.parent)
         self._action = button.action
         self._scope = scope
         of_kind(self, "icon")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from PySide6.QtCore import QEvent, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.cards.view import (
     BoundButton,
@@ -24,7 +24,6 @@ from companion.ui.cards.foot import Foot
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.registry import node_widget
 from companion.ui.cards.scope import CardScope
-from companion.ui.cards.stack import line
 from companion.ui.look import LOOK_CHANGES, look
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size
@@ -103,7 +102,9 @@ class CardWidget(QFrame):
         nodes, self._last_buttons = split_foot(view.nodes)
         self._add_nodes(nodes, scope)
         if scope.waiting:
-            self._add(Words(scope.text("ui.card.waiting"), Style(Size.SMALL, "waiting")), GAP)
+            self._add(
+                Words(scope.text("ui.card.waiting"), Style(Size.SMALL, "waiting"), self._body), GAP
+            )
         self._foot = Foot(scope, self._body)
         self._put(self._body, self._foot)
         self._show_foot(view)
@@ -154,16 +155,27 @@ class CardWidget(QFrame):
             if (widget := node_widget(node, scope)) is None:
                 continue
             self._drawn.append((node, widget))
-            shown = _beside(widget, collapse) if before is None and collapse else widget
-            self._add(shown, gap_between(before, node))
+            self._inner.addSpacing(gap_between(before, node))
+            self._add_beside(widget, collapse if before is None else None)
             before = node
         if before is None and collapse is not None:
-            title = Words(self._view.title, Style(Size.HEADING, bold=True, max_lines=1))
-            self._add(_beside(title, collapse), 0)
+            style = Style(Size.HEADING, bold=True, max_lines=1)
+            self._add_beside(Words(self._view.title, style, scope.parent), collapse)
 
     def _collapse(self, scope: CardScope) -> CollapseButton | None:
         button = self._view.collapse
         return CollapseButton(button, scope, self._view.collapsed) if button is not None else None
+
+    def _add_beside(self, widget: QWidget, collapse: CollapseButton | None) -> None:
+        """Put a widget below, with the card's chevron at its right where there is one."""
+        if collapse is None:
+            self._inner.addWidget(widget)
+            return
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        self._inner.addLayout(row)
+        row.addWidget(widget, 1)
+        row.addWidget(collapse, 0, Qt.AlignmentFlag.AlignTop)
 
     def _add(self, widget: QWidget, gap: int) -> None:
         self._inner.addSpacing(gap)
@@ -186,11 +198,18 @@ def split_foot(
 
 
 def paging_of(view: CardView) -> tuple[int, int] | None:
-    """Page and pages of a card with a quest list, or with more than one page; else None."""
-    is_paged = bool(view.pages > 1 and view.nodes) or any(
-        isinstance(node, BoundQuestList) and node.rows for node in walk(view.nodes)
-    )
-    return (view.page, view.pages) if is_paged else None
+    """Page and pages of a card with a quest list, or with more than one page; else None.
+
+    What scrolls to its end on a single page needs no page number beside its scroll bar.
+    """
+    lists = [node for node in walk(view.nodes) if isinstance(node, BoundQuestList) and node.rows]
+    if view.pages <= 1 and (not lists or any(_scrolls(node) for node in lists)):
+        return None
+    return (view.page, view.pages) if view.nodes else None
+
+
+def _scrolls(node: BoundQuestList) -> bool:
+    return 0 < node.visible_rows < len(node.rows)
 
 
 def gap_between(above: BoundNode | None, below: BoundNode) -> int:
@@ -208,10 +227,3 @@ def _shows(widget: QWidget, node: BoundNode) -> bool:
         return False
     shown: bool | None = show(node)
     return shown is not False
-
-
-def _beside(widget: QWidget, collapse: QWidget) -> QWidget:
-    whole, layout = line(2 * GRID)
-    layout.addWidget(widget, 1)
-    layout.addWidget(collapse, 0, Qt.AlignmentFlag.AlignTop)
-    return whole

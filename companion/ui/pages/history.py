@@ -155,7 +155,7 @@ class HistoryPage(Page):
         speaker = Speaker.PLAYER if turn.is_player else Speaker.COMPANION
         entry = Entry(number, speaker, turn.words, failed=turn.failed)
         cards = [self._card(data) for data in turn.cards]
-        first = EntryWidget(entry, self.texts, cards[0] if cards else None)
+        first = EntryWidget(entry, self.texts, (lambda _: cards[0]) if cards else None)
         if len(cards) <= 1:
             return first
         whole = QWidget()
