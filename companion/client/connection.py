@@ -5,33 +5,30 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import ssl
 from collections.abc import Callable
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
 
+from companion.client.dialling import UNDIALLED, dial, why_not
 from companion.client.engine_source import EngineAddress, EngineSource
-from companion.client.reach import why_unreachable
-from companion.client.servers import is_loopback
 from companion.client.sleep_watch import SleepWatch
 from companion.protocol.client_session import ClientSession
 from companion.protocol.limits import (
     CLOSE_UNAUTHORIZED,
     CLOSE_VERSION,
-    MAX_SERVER_FRAME_BYTES,
 )
 from companion.protocol.session_event import SessionEvent
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError, Failure, ProtocolError
-from companion.support.trust import trust, trust_only
 
 logger = logging.getLogger(__name__)
 
 FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
-OPEN_TIMEOUT_S = 5.0
-CLOSE_TIMEOUT_S = 1.0
+STEADY_S = 10.0
+"""A connection that stood this long starts the waiting from the beginning: an engine that welcomes
+us and breaks off, over and over, is no better than one that is not there."""
 
 
 def wait_before(attempt: int, jitter: float) -> float:
@@ -43,14 +40,6 @@ def wait_before(attempt: int, jitter: float) -> float:
     """
     full = min(FIRST_WAIT_S * 2.0 ** min(attempt, 16), LONGEST_WAIT_S)
     return float(full * (0.5 + jitter / 2))
-
-
-class _Direct(connect):
-    """Follows no redirect: whoever answers with one would get the token."""
-
-    def process_redirect(self, exc: Exception) -> Exception | str:
-        """Refuse."""
-        return exc
 
 
 class Connection:
@@ -79,7 +68,7 @@ class Connection:
         self._on_unreachable = on_unreachable
         self._changed = asyncio.Event()
         self._hurry = asyncio.Event()
-        self._was_welcomed = False
+        self._welcomed_at: float | None = None
 
     def flush(self) -> None:
         """Deliver the session's events and have its frames written; after every change of it."""
@@ -122,21 +111,12 @@ class Connection:
                 pass
 
     async def _once(self) -> bool:
-        """Connect and serve once; whether the engine welcomed us."""
-        self._was_welcomed = False
+        """Connect and serve once; whether the connection stood for a while."""
+        self._welcomed_at = None
         address: EngineAddress | None = None
         try:
             address = await self._engine.address()
-            async with _Direct(
-                address.url,
-                proxy=None if is_loopback(address.url) else True,  # it would swallow loopback
-                ssl=_believing(address),
-                compression=None,
-                max_size=MAX_SERVER_FRAME_BYTES,
-                ping_interval=None,  # The protocol has its own heartbeat.
-                open_timeout=OPEN_TIMEOUT_S,
-                close_timeout=CLOSE_TIMEOUT_S,
-            ) as socket:
+            async with dial(address) as socket:
                 self._session.connect(address.token, self._clock.monotonic())
                 self.flush()
                 await self._serve(socket)
@@ -145,10 +125,14 @@ class Connection:
             self._session.fail_held(error.failure)
             self.flush()
             self._on_unreachable(error.failure, error.detail)
-        except (OSError, WebSocketException) as error:
+        except UNDIALLED as error:
             logger.warning("engine not reached: %s", type(error).__name__)
-            self._on_unreachable(_why_not(error, address), "")
-        return self._was_welcomed
+            self._on_unreachable(why_not(error, address), "")
+        return self._was_steady()
+
+    def _was_steady(self) -> bool:
+        since = self._welcomed_at
+        return since is not None and self._clock.monotonic() - since >= STEADY_S
 
     async def _serve(self, socket: ClientConnection) -> None:
         writer = asyncio.get_running_loop().create_task(self._write(socket))
@@ -166,7 +150,8 @@ class Connection:
         try:
             async for frame in socket:
                 self._session.receive(frame, self._clock.monotonic())
-                self._was_welcomed |= self._session.generation is not None
+                if self._welcomed_at is None and self._session.generation is not None:
+                    self._welcomed_at = self._clock.monotonic()
                 self.flush()
         except ConnectionClosed:
             pass
@@ -206,18 +191,3 @@ class Connection:
                 self.wake()
             self._session.tick(self._clock.monotonic())
             self.flush()
-
-
-def _believing(address: EngineAddress) -> ssl.SSLContext | None:
-    if not address.url.startswith("wss:"):
-        return None
-    return trust_only(address.certificate) if address.certificate else trust()
-
-
-def _why_not(error: Exception, address: EngineAddress | None) -> Failure:
-    if address is None or not address.is_server:
-        return Failure.CONNECTION_LOST
-    failure = why_unreachable(error)
-    if address.certificate and failure is Failure.CERTIFICATE_UNTRUSTED:
-        return Failure.CERTIFICATE_CHANGED
-    return failure

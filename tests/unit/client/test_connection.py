@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from companion.client import connection as module
-from companion.client.connection import Connection
+from companion.client.connection import STEADY_S, Connection
 from companion.client.engine_source import EngineAddress, FixedEngine
 from companion.language.phrase import literal
 from companion.protocol.client_session import ClientSession
@@ -20,9 +20,10 @@ from companion.protocol.codec import encode
 from companion.protocol.limits import CLOSE_VERSION
 from companion.protocol.responses import Notice, Welcome
 from companion.protocol.session_event import Connected, ConnectionLost, SessionEvent
-from companion.support.clock import SystemClock
+from companion.support.clock import Clock, SystemClock
 from companion.support.errors import Failure
 from companion.support.loops import spawn
+from tests.helpers.clock import ManualClock
 
 Serve = Callable[[ServerConnection], Awaitable[None]]
 
@@ -40,7 +41,7 @@ class Line:
         self.events.append(event)
 
     async def until(self, is_so: Callable[[], object]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not is_so():  # noqa: ASYNC110 - any condition
                 await asyncio.sleep(0.005)
 
@@ -50,22 +51,26 @@ async def line_to(
     engine: Serve,
     monkeypatch: pytest.MonkeyPatch,
     take: Callable[[SessionEvent], None] | None = None,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Line]:
     async with serve(engine, "127.0.0.1", 0) as server:
         line = Line(f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
-        async with trying(line, monkeypatch, take):
+        async with trying(line, monkeypatch, take, clock):
             yield line
 
 
 @asynccontextmanager
 async def trying(
-    line: Line, monkeypatch: pytest.MonkeyPatch, take: Callable[[SessionEvent], None] | None = None
+    line: Line,
+    monkeypatch: pytest.MonkeyPatch,
+    take: Callable[[SessionEvent], None] | None = None,
+    clock: Clock | None = None,
 ) -> AsyncIterator[None]:
     monkeypatch.setattr(module, "wait_before", lambda n, jitter: line.attempts.append(n) or 0.001)
     connection = Connection(
         FixedEngine(EngineAddress(line.url, "token")),
         ClientSession("en_us"),
-        SystemClock(),
+        clock or SystemClock(),
         take or line.take,
         lambda failure, detail: line.unreachable.append(failure),
     )
@@ -93,10 +98,25 @@ async def test_an_engine_that_never_welcomes_is_tried_less_and_less_often(monkey
     assert ConnectionLost(Failure.VERSION_MISMATCH) in line.events
 
 
-async def test_an_engine_that_was_there_is_tried_again_at_once(monkeypatch) -> None:
-    async with line_to(welcome, monkeypatch) as line:
+async def test_an_engine_that_was_there_for_a_while_is_tried_again_at_once(monkeypatch) -> None:
+    clock = ManualClock()
+
+    async def work(socket: ServerConnection) -> None:
+        await welcome(socket)
+        await line.until(lambda: line.events.count(Connected(1)) > len(line.attempts))
+        clock.advance(STEADY_S)
+
+    async with line_to(work, monkeypatch, clock=clock) as line:
         await line.until(lambda: len(line.attempts) >= 3)
     assert set(line.attempts) == {0}
+
+
+async def test_an_engine_that_welcomes_and_breaks_off_is_tried_less_and_less_often(
+    monkeypatch,
+) -> None:
+    async with line_to(welcome, monkeypatch) as line:
+        await line.until(lambda: len(line.attempts) >= 4)
+    assert line.attempts[:4] == [0, 1, 2, 3]
 
 
 async def test_nobody_at_the_address_is_told_and_tried_again(monkeypatch) -> None:

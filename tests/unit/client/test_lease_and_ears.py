@@ -36,9 +36,15 @@ class Desk:
                 self.is_blind = step == "lock"
             case "device":
                 self.rig.ears.fail(Failure.MICROPHONE_LOST)
-            case "network":
+            case "no device":
+                self.rig.core.listening.ear_trouble(Failure.NO_MICROPHONE, "")
+            case "offline":
                 self.rig.disconnect()
+            case "online" if self.rig.server is None:
                 self.rig.connect()
+            case "suspend":
+                self.rig.clock.advance(3_600)
+                self.rig.core.session.doubt(self.rig.clock.monotonic())
             case "words":
                 self.rig.ears.say("show my quests")
             case "wait":
@@ -58,29 +64,39 @@ class Desk:
     def rest(self) -> None:
         """Everything is let go, and seen again."""
         self.is_down = self.is_blind = False
+        self.do("online")
         for _ in range(3):
             self.rig.clock.advance(LEASE_S)
             self.look()
 
+    def hears(self) -> bool:
+        """Whether a whole spoken turn reaches the engine."""
+        asked = len(self.rig.asked)
+        self.rig.ears.fail(Failure.CANCELLED)
+        self.rig.core.conversation.cancel()
+        self.rig.speak("what is the meaning of all this")
+        return len(self.rig.asked) > asked
 
-STEPS = ("down", "up", "lock", "unlock", "device", "network", "words", "wait")
+
+STEPS = (
+    *("down", "up", "lock", "unlock", "suspend", "wait", "words"),
+    *("device", "no device", "offline", "online"),
+)
+HEARD_EVERY = 50
+"""Orders after which a whole turn is spoken."""
 
 
 @pytest.mark.parametrize("batch", range(ORDERS // BATCH))
 def test_the_microphone_listens_only_on_a_lease_and_hears_afterwards(batch: int) -> None:
     chosen, desk = random.Random(batch), Desk()
-    for _ in range(BATCH):
+    for number in range(BATCH):
         steps = chosen.choices(STEPS, k=LENGTH)
         for step in steps:
             desk.do(step)
             assert desk.may_listen() or not desk.rig.core.listening.is_down, steps
         desk.rest()
         assert not desk.rig.core.listening.is_down, steps
-    asked = len(desk.rig.asked)
-    desk.rig.ears.fail(Failure.CANCELLED)
-    desk.rig.core.conversation.cancel()
-    desk.rig.speak("what is the meaning of all this")
-    assert len(desk.rig.asked) > asked
+        assert number % HEARD_EVERY or desk.hears(), steps
 
 
 def test_a_key_with_something_on_it_ends_by_itself() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+import msgspec
 import pytest
 
 from companion.support.settings import (
@@ -40,6 +43,20 @@ def test_a_bad_field_falls_back_alone(tmp_path, value):
     loaded = read_settings(tmp_path)
     assert (loaded.settings.volume, loaded.settings.locale) == (Settings().volume, "zh_cn")
     assert [fault.split(":")[0] for fault in loaded.faults] == ["volume"]
+
+
+@pytest.mark.behaviour("SET-022")
+@pytest.mark.parametrize("name", Settings.__struct_fields__)
+def test_each_field_falls_back_alone_and_every_other_one_stays(tmp_path, name):
+    chosen = Settings(locale="zh_cn", volume=35, talk_key="F9", lane_volumes={"story": 20})
+    write_settings(tmp_path, chosen)
+    path = tmp_path / FILE_NAME
+    kept = json.loads(path.read_text())
+    path.write_text(json.dumps(kept | {name: [[{}]]}))
+    loaded = read_settings(tmp_path)
+    default = getattr(Settings(), name)
+    assert loaded.settings == msgspec.structs.replace(chosen, **{name: default})
+    assert [fault.split(":")[0] for fault in loaded.faults] == [name]
 
 
 BAD_FILES = {
