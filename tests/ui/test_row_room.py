@@ -46,16 +46,23 @@ def large(qapp: QApplication) -> Iterator[None]:
     wear(qapp, default_look())
 
 
-def bars(entry: RowEntry) -> set[int]:
-    """The columns in which the bar of the state is drawn."""
+def drawn(entry: RowEntry) -> QImage:
+    """A row as it is painted."""
     height = entry.height(WIDTH)
     image = QImage(WIDTH, height, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
     entry.paint(painter, QRectF(0, 0, WIDTH, height), UNTOUCHED)
     painter.end()
+    return image
+
+
+def bars(entry: RowEntry) -> set[int]:
+    """The columns in which the bar of the state is drawn."""
+    image = drawn(entry)
     wanted = colour("accent").rgba()
-    columns = {x: sum(image.pixel(x, y) == wanted for y in range(height)) for x in range(WIDTH)}
+    rows = range(image.height())
+    columns = {x: sum(image.pixel(x, y) == wanted for y in rows) for x in range(WIDTH)}
     return {x for x, found in columns.items() if found >= 3}
 
 
@@ -116,14 +123,9 @@ def test_a_bar_too_narrow_for_its_words_keeps_the_number(
 
 def first_column(entry: RowEntry) -> int:
     """The first column in which words in their own colour are drawn."""
-    height = entry.height(WIDTH)
-    image = QImage(WIDTH, height, QImage.Format.Format_ARGB32)
-    image.fill(0)
-    painter = QPainter(image)
-    entry.paint(painter, QRectF(0, 0, WIDTH, height), UNTOUCHED)
-    painter.end()
+    image = drawn(entry)
     ink = colour("ink").rgba()
-    return min(x for x in range(WIDTH) for y in range(height) if image.pixel(x, y) == ink)
+    return min(x for x in range(WIDTH) for y in range(image.height()) if image.pixel(x, y) == ink)
 
 
 def test_words_of_a_row_that_cannot_be_pressed_stand_below_those_of_rows_that_can(
