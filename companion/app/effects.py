@@ -66,7 +66,7 @@ class Effects:
             self.overlay.replace()
         if "overlay_route" in changed:
             self.overlay.follow_route()
-        if "overlay_key" in changed:
+        if changed & {"overlay_key", "talk_key"}:  # one key is not for both
             self.overlay.watch_key()
 
     def _wear(self, settings: Settings) -> None:

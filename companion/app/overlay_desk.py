@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from companion.app.overlay_key import OverlayKey
 from companion.app.session import Session
 from companion.app.settings_desk import SettingsDesk
 from companion.cards.library import load_library
-from companion.client.hotkeys.hotkey import Hotkey, Purpose
 from companion.client.state import EMPTY, ClientState, Health, Part
-from companion.support.errors import CompanionError
 from companion.support.settings import OverlayRoute
 from companion.ui.bridge import StateBridge
 from companion.ui.overlay import Overlay
-
-logger = logging.getLogger(__name__)
+from companion.ui.screen_watch import ScreenWatch
 
 PART = "overlay"
 
@@ -34,8 +31,6 @@ class OverlayDesk(QObject):
         bridge: Snapshots to draw.
         window: Goes to another screen where the player wants to read there.
     """
-
-    _pressed = Signal()
 
     def __init__(
         self,
@@ -52,8 +47,11 @@ class OverlayDesk(QObject):
         self._window = window
         self._state = EMPTY
         self._hidden = False
-        self._hotkey: Hotkey | None = None
-        self._pressed.connect(self.switch)
+        self._key = OverlayKey(self)
+        self._key.pressed.connect(self.switch)
+        self._key.stood.connect(self._tell_limit)
+        self._screens = ScreenWatch(self)
+        self._screens.changed.connect(self.follow_route)
         bridge.state_changed.connect(self._remember)
         self._overlay = self._made()
 
@@ -64,7 +62,7 @@ class OverlayDesk(QObject):
 
     def end(self) -> None:
         """Close the overlay and watch no more."""
-        self._unwatch()
+        self._key.stop()
         self._overlay.close()
 
     def switch(self) -> None:
@@ -84,39 +82,22 @@ class OverlayDesk(QObject):
         self._overlay.show_state(self._state)
 
     def follow_route(self) -> None:
-        """Show answers the way the settings say."""
-        route = self._settings.settings.overlay_route
+        """Show answers the way the settings say, on the screens there are now."""
         self._overlay.want(self._is_wanted())
-        limit = _limit(route)
-        if route is OverlayRoute.SECOND_SCREEN and not limit:
+        if self._settings.settings.overlay_route is OverlayRoute.SECOND_SCREEN:
             self._to_other_screen()
-        health = Health.LIMITED if limit else Health.READY
-        self._session.set_part(Part(PART, health, route.value, None, limit))
+        self._tell_limit()
 
     def watch_key(self) -> None:
-        """Watch the key of the settings; without one the tray's entry is the way."""
-        from companion.app import hotkey
+        """Watch the key of the settings, unless talking has it."""
+        settings = self._settings.settings
+        self._key.watch(settings.overlay_key if settings.overlay_key != settings.talk_key else "")
 
-        self._unwatch()
-        key = self._settings.settings.overlay_key
-        if not key or key == self._settings.settings.talk_key:
-            return
-        try:
-            self._hotkey = hotkey.open_hotkey(key, self._changed, purpose=Purpose.OVERLAY)
-            self._hotkey.start()
-        except CompanionError as error:
-            logger.warning("the overlay's key is not watched: %s", error)
-            self._hotkey = None
-
-    def _changed(self, held: bool) -> None:  # noqa: FBT001 - the hotkey's callback
-        """On the watching thread."""
-        if held:
-            self._pressed.emit()
-
-    def _unwatch(self) -> None:
-        hotkey, self._hotkey = self._hotkey, None
-        if hotkey:
-            hotkey.stop()
+    def _tell_limit(self) -> None:
+        route = self._settings.settings.overlay_route
+        limit = _limit(route) or self._key.limit
+        health = Health.LIMITED if limit else Health.READY
+        self._session.set_part(Part(PART, health, route.value, None, limit))
 
     def _is_wanted(self) -> bool:
         return not self._hidden and self._settings.settings.overlay_route is OverlayRoute.OVERLAY
@@ -125,9 +106,10 @@ class OverlayDesk(QObject):
         self._state = state
 
     def _to_other_screen(self) -> None:
+        """Leave the first screen to the game; where it is the only one, stay."""
         first = QGuiApplication.primaryScreen()
-        other = next(s for s in QGuiApplication.screens() if s is not first)
-        if self._window.screen() is first:
+        other = next((s for s in QGuiApplication.screens() if s is not first), None)
+        if other is not None and self._window.screen() is first:
             self._window.move(other.availableGeometry().topLeft())
 
     def _made(self) -> Overlay:

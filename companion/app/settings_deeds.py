@@ -16,7 +16,7 @@ from companion.app.settings_desk import SettingsDesk
 from companion.app.speech_check import Check, found_devices
 from companion.language.translations import Translations
 from companion.support.atomic import write_atomically
-from companion.support.autostart import Autostart, autostart, own_command
+from companion.support.autostart import Autostart, autostart, starting_command
 from companion.support.errors import CompanionError
 from companion.support.loops import LoopThread, patiently
 from companion.support.settings import Settings
@@ -106,7 +106,7 @@ class SettingsDeeds(QObject):
 
     def _start_with_system(self, on: bool) -> None:  # noqa: FBT001 - a switch's callback
         try:
-            self._system.set(own_command() if on else None)
+            self._system.set(starting_command() if on else None)
         except OSError as error:
             logger.warning("the system's list was not changed: %s", error)
             self._say(self._texts.text("ui.settings.autostart.failed", reason=str(error.strerror)))

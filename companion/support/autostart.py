@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.support.atomic import write_atomically
+from companion.support.own_process import own_command
 
 NAME = "companion"
 _RUN_KEY = r"Software\Microsoft\Windows\CurrentVersion\Run"
@@ -119,9 +120,9 @@ def autostart(platform: str = sys.platform) -> Autostart:
     return LaunchAgent() if platform == "darwin" else DesktopEntry()
 
 
-def own_command() -> tuple[str, ...]:
+def starting_command() -> tuple[str, ...]:
     """What starts the companion as it was started now, without its window in the way."""
-    return (sys.executable, "-m", "companion", "window", "--minimized")
+    return own_command("window", "--minimized")
 
 
 def _quoted(command: Sequence[str]) -> str:

@@ -65,6 +65,7 @@ def open_application(
     wear(application, Look(load_theme(theme), bounded_scale(scale), calm))
     if application.findChild(GcGuard) is None:
         GcGuard(application).install()
+    if application.findChild(CaretRest) is None:
         CaretRest(application)
     return application
 

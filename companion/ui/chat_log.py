@@ -67,7 +67,9 @@ class ChatLog(QScrollArea):
         before, self._known = self._known, {}
         for entry in state.entries:
             card = cards.get(entry.card.id) if entry.card else None
-            self._known[entry.id] = _Known(entry, card)
+            old = before.get(entry.id)
+            is_old = old is not None and old.entry is entry and old.card is card
+            self._known[entry.id] = old if old is not None and is_old else _Known(entry, card)
         with self._holding_still():
             self._column.use([entry.id for entry in state.entries], self._words)
             for number, known in self._known.items():

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget
 from companion.cards.library import CardLibrary
 from companion.client.commands import ClientCommands
 from companion.client.state import ClientState
+from companion.client.writing import with_writing
 from companion.ui.log_intake import LogIntake
 from companion.ui.welcome import Welcome
 
@@ -55,8 +56,8 @@ class Conversation(QStackedWidget):
             state: The moment.
             key: Name of the talk key.
         """
-        is_empty = not (state.entries or state.partial)
-        self.setCurrentWidget(self.welcome if is_empty else self.log)
+        shown = with_writing(state)
+        self.setCurrentWidget(self.log if shown.entries else self.welcome)
         if self._intake is not None:
-            self._intake.take(state)
+            self._intake.take(shown)
         self.welcome.show_key(key)

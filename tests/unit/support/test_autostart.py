@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import plistlib
+import sys
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from companion.support.autostart import (
     LaunchAgent,
     RunKey,
     autostart,
-    own_command,
+    starting_command,
 )
 
 COMMAND = ("/opt/My Apps/python", "-m", "companion", "100%")
@@ -84,7 +85,12 @@ def test_a_registry_value_quotes_its_command() -> None:
 
 
 def test_what_starts_is_this_companion_without_its_window_in_the_way() -> None:
-    assert own_command()[1:] == ("-m", "companion", "window", "--minimized")
+    assert starting_command()[1:] == ("-m", "companion", "window", "--minimized")
+
+
+def test_a_frozen_build_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert starting_command() == (sys.executable, "window", "--minimized")
 
 
 def test_linux_and_macos_have_their_lists() -> None:
