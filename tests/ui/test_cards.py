@@ -105,6 +105,17 @@ def test_a_page_control_that_leads_nowhere_is_greyed(
     assert tuple(control.isEnabled() for control in controls) == enabled
 
 
+@pytest.mark.behaviour("CARD-054")
+def test_a_list_that_scrolls_to_its_end_has_no_page_number(drawn: Drawn) -> None:
+    card = states.live(1, states.quest_list(8))
+    window, overlay = drawn.window(card), drawn.overlay(card)
+    heights = [shown.findChild(PressList).heightForWidth(600) for shown in (window, overlay)]
+
+    assert heights[0] < heights[1]  # the window's list scrolls
+    assert window.findChild(QLabel, "page:place") is None
+    assert overlay.findChild(QLabel, "page:place").text() == "1 / 1"
+
+
 @pytest.mark.behaviour("NOTE-004", "NOTE-006")
 def test_a_waiting_card_offers_local_actions_only(
     drawn: Drawn, commands: RecordingCommands, qtbot: QtBot

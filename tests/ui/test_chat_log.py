@@ -120,6 +120,18 @@ def test_what_the_player_scrolls_to_is_built(log: ChatLog, qtbot: QtBot) -> None
     assert rows(log._column.content(1) or log)[0].startswith("1.")
 
 
+def test_a_frame_of_scrolling_takes_one_step_towards_what_comes_into_sight(log: ChatLog) -> None:
+    log.show_state(long_talk(60))
+    bar, before = log.verticalScrollBar(), len(log._column._built)
+    bar.setValue(bar.maximum() // 2)
+    made = len(log._column._built) - before
+    seen = [e for e in log._column._built if log._column._is_seen(e)]
+    bar.setValue(bar.maximum() // 2 - 1)
+
+    assert (made, len(log._column._built) - before) == (1, 1)
+    assert len([e for e in log._column._built if log._column._is_seen(e)]) == len(seen) + 1
+
+
 def test_what_was_far_too_long_lets_go_of_its_widgets(log: ChatLog, qtbot: QtBot) -> None:
     log.show_state(long_talk(60))
     bar = log.verticalScrollBar()

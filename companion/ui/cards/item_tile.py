@@ -111,8 +111,11 @@ def tile_key(item: ItemPreview, icons: ItemIcons | None) -> tuple[object, ...]:
 def draw_pixels(painter: QPainter, area: QRectF, picture: QImage) -> None:
     """Draw a small picture into the middle of an area, every pixel a whole square."""
     place, smooth = _place_of_pixels(picture.width(), picture.height(), area.width(), area.height())
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+    if smooth:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(place.translated(round(area.left()), round(area.top())), picture)
+    if smooth:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=False)
 
 
 @lru_cache(maxsize=256)

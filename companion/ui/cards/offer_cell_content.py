@@ -63,22 +63,19 @@ class OfferEntry:
 
     def height(self, width: int) -> int:
         """The sum of its parts."""
-        title, lines, price, states = self._parts
+        title, lines, price, states, _ = self._parts
         rows = 0
         if title:
             rows = 1 if advance(TITLE.face, title) <= width - 4 - 2 * GRID else 2
         return _height(look_number(), rows, lines, price, states)
 
     @cached_property
-    def _parts(self) -> tuple[str, int, str, int]:
-        """Words of the title, number of lines, what the price is, number of states below."""
+    def _parts(self) -> tuple[str, int, str, int, bool]:
+        """Words of the title, number of lines, what the price is, states below, title unstyled."""
         offer = self.offer
         price = "item" if offer.price_item is not None else "words" if offer.price else ""
-        return plain_of(offer.title), len(offer.lines), price, int(bool(offer.state))
-
-    @cached_property
-    def _is_plain(self) -> bool:
-        return not any(is_styled(span) for span in self.offer.title)
+        is_plain = not any(is_styled(span) for span in offer.title)
+        return plain_of(offer.title), len(offer.lines), price, int(bool(offer.state)), is_plain
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
         """Draw ground, number, picture and words."""
@@ -102,8 +99,8 @@ class OfferEntry:
 
     def _put_lines(self, brush: CellBrush, left: int, top: float) -> None:
         offer, width = self.offer, brush.room
-        title = self._parts[0]
-        if title and self._is_plain and advance(TITLE.face, title) <= width:
+        title, *_, is_plain = self._parts
+        if title and is_plain and advance(TITLE.face, title) <= width:
             top = brush.write(left, top, title, TITLE)
         elif offer.title:
             top = self._draw_title(brush.painter, QRectF(left, top, width, 0))

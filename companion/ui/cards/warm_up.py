@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from string import ascii_letters, digits, punctuation
 from uuid import UUID
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from PySide6.QtGui import QAccessible, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -24,7 +25,7 @@ from companion.client.no_commands import NoCommands
 from companion.protocol.cards.ref import CardRef
 from companion.support.paths import shipped
 from companion.ui.cards.item_tile import AMOUNT, TILE_PX, draw_amount
-from companion.ui.cards.offer_cell_content import draw_small_number
+from companion.ui.cards.offer_cell_content import PRICE, SMALL, TITLE, draw_small_number
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.renderer import CardWidget
 from companion.ui.cards.scope import CardScope
@@ -78,6 +79,7 @@ class WarmUp(QObject):
 def slices(library: CardLibrary, window: QWidget) -> Iterator[None]:
     """Draw the cards, a little with each step."""
     yield from _numbers(window)
+    yield from _letters(window)
     ground = QWidget()  # of no window: nobody finds in one what is not there for a player
     try:
         scope = CardScope(_NOBODYS, Variant.FULL, NoCommands(), library.translations)
@@ -109,6 +111,20 @@ def _numbers(window: QWidget) -> Iterator[None]:
         painter.end()
         if number % _NUMBERS_A_SLICE == 0:
             yield
+
+
+def _letters(window: QWidget) -> Iterator[None]:
+    """Letters of the types that cells are written in, at each quarter of a pixel."""
+    ground = QPixmap(WIDTH_PX, WIDTH_PX)
+    ground.setDevicePixelRatio(window.devicePixelRatioF())
+    for kind in (TITLE, PRICE, SMALL):
+        painter = QPainter(ground)
+        painter.setFont(kind.font)
+        for quarter in range(4):
+            for letter in ascii_letters + digits + punctuation:
+                painter.drawText(QPointF(quarter / 4, kind.step), letter)
+        painter.end()
+        yield
 
 
 def _painted(view: CardView, library: CardLibrary, ground: QWidget) -> Iterator[None]:
