@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -206,6 +206,16 @@ def test_what_was_scrolled_to_stays_in_sight_while_one_writes(editor: EditorWind
 
     assert place > 0
     assert bar.value() == place
+
+
+def test_what_is_written_while_cards_are_drawn_is_what_is_seen_in_the_end(
+    editor: EditorWindow,
+) -> None:
+    QTimer.singleShot(0, editor, lambda: write(editor, SOUND))
+    write(editor, SOUND.replace("My own title", "Earlier"))
+
+    assert "My own title" in texts(editor.parts.preview)
+    assert "Earlier" not in texts(editor.parts.preview)
 
 
 def test_every_variant_is_whole_and_can_be_looked_at_alone(editor: EditorWindow) -> None:

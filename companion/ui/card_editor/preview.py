@@ -61,10 +61,27 @@ class Preview(QScrollArea):
         self.views = LocalViews()
         self.variants: tuple[Variant, ...] = tuple(Variant)
         self._shown: Previewed | None = None
+        self._wanted: Previewed | None = None
+        self._is_drawing = False
         self._number = 0.0
 
     def show_card(self, shown: Previewed) -> None:
-        """Draw a card in the variants that are looked at."""
+        """Draw a card in the variants that are looked at.
+
+        Cards are measured amid events: what comes meanwhile is drawn when this one is.
+        """
+        self._wanted = shown
+        if self._is_drawing:
+            return
+        self._is_drawing = True
+        try:
+            while (wanted := self._wanted) is not None:
+                self._wanted = None
+                self._draw(wanted)
+        finally:
+            self._is_drawing = False
+
+    def _draw(self, shown: Previewed) -> None:
         self._shown, self._number = shown, look().scale
         across, down = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
         page = QWidget()
