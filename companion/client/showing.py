@@ -101,7 +101,8 @@ class Showing:
         notices for the rest.
         """
         cards = [card.data for ref in shown if (card := self._store.state.card(ref))]
-        named = [words.args[SPEAKER] for words in spoken if words.args.get(SPEAKER)]
+        said = spoken or tuple(one for data in cards for one in data.build_card().speech.sentences)
+        named = [words.args[SPEAKER] for words in said if words.args.get(SPEAKER)]
         named += [data.speaker for data in cards if isinstance(data, NarrationOutput)]
         if name := next(filter(None, named), ""):
             return Teller(Lane.CHARACTER, character(name))

@@ -12,6 +12,8 @@ from companion.client.state import ClientState
 from companion.client.store import Store
 from companion.language.phrase import Phrase, literal, phrase
 from companion.protocol.cards.message import NarrationOutput
+from companion.protocol.cards.quest_detail import QuestOutput
+from companion.protocol.cards.quest_list import QuestState
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.cards.update import ShowCard
 from companion.speech.lanes import Lane
@@ -73,6 +75,26 @@ def test_an_answer_of_a_character_has_their_voice_and_stays_an_answer(rig: Rig) 
     rig.reply(spoken=(line_of("Old Miner"),))
     said = rig.mouth.said[-1]
     assert (said.lane, said.who) == (Lane.REPLY, "character:Old Miner")
+
+
+@pytest.mark.parametrize(
+    ("teller", "lane", "who"),
+    [("Old Miner", Lane.CHARACTER, "character:Old Miner"), ("", Lane.QUEST, "")],
+    ids=["somebody", "nobody in particular"],
+)
+def test_a_quest_whose_sentences_name_their_teller_is_told_by_them(
+    rig: Rig, teller: str, lane: Lane, who: str
+) -> None:
+    rig.notice("", (ShowCard(CardRef(UUID(int=6), 0), told_quest(teller)),))
+    assert (rig.mouth.said[-1].lane, rig.mouth.said[-1].who) == (lane, who)
+
+
+def told_quest(teller: str) -> QuestOutput:
+    sentence = phrase("engine.notice.new", title="Stone", speaker=teller)
+    line = literal("open")
+    return QuestOutput(
+        "2", "Stone", "", "", QuestState.OPEN, line, (), (), (), (), spoken=(sentence,)
+    )
 
 
 @pytest.mark.behaviour("VOICE-002")

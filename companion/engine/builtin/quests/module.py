@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from companion.engine import shared_tools
 from companion.engine.access.order import Order as ServerOrder
@@ -21,6 +23,7 @@ from companion.engine.declared import DeclaredModule
 from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.module import HelpEntry, Module
 from companion.engine.modules.context import ModuleContext
+from companion.engine.narration.tellers import MOST_NAME
 from companion.engine.services import (
     GAME,
     LAST_LIST,
@@ -55,9 +58,16 @@ MODULE = Module(
 
 
 class QuestsModule(DeclaredModule, frozen=True):
-    """`system:quests`: no parameters."""
+    """`system:quests`.
+
+    Attributes:
+        character: Who tells quests; players hear the voice they bound to that name. Empty for
+            nobody in particular.
+    """
 
     DECLARATION: ClassVar[Module] = MODULE
+
+    character: Annotated[str, msgspec.Meta(max_length=MOST_NAME)] = ""
 
     def tools(self, context: ModuleContext) -> tuple[AnyTool, ...]:
         """What reads, for every link; what acts, for a link that can."""
@@ -97,7 +107,9 @@ class QuestsModule(DeclaredModule, frozen=True):
 
     def runtime(self, context: ModuleContext) -> QuestRuntime:
         """The one that all configurations of quests share (QUEST-079)."""
-        return context.shared_runtime(QuestRuntime, lambda: quest_runtime(context))
+        runtime = context.shared_runtime(QuestRuntime, lambda: quest_runtime(context))
+        runtime.stories.tellers.name(context.id(), self.character)
+        return runtime
 
 
 def _suggest(game: Game) -> Suggest:

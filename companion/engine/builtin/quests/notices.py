@@ -20,6 +20,8 @@ from companion.engine.builtin.quests.offers import (
 )
 from companion.engine.builtin.quests.tracker import Changes
 from companion.engine.execution.result import AgentResult, succeeded
+from companion.engine.narration.stories import PLAINLY, Telling
+from companion.engine.narration.tellers import told_by
 from companion.engine.quest_views.gifts import is_starter_gift
 from companion.engine.quest_views.reader import QuestReader
 from companion.engine.quest_views.rows import rows
@@ -40,17 +42,13 @@ OVERVIEW_ROWS = 3
 GiveGift = Callable[[int], str]
 
 
-def _no_story(_: Quest) -> str:
-    return ""
-
-
 def notices(
     scene: Scene,
     found: Changes,
     language: str,
     give: Give | None,
     give_gift: GiveGift | None,
-    story: Callable[[Quest], str] = _no_story,
+    telling: Telling = PLAINLY,
 ) -> Iterator[AgentResult]:
     """What a player is told, in order.
 
@@ -60,7 +58,7 @@ def notices(
         language: `zh` or `en`.
         give: Makes references to rewards; None where the link cannot act.
         give_gift: The same for gifts.
-        story: How a quest is told, where that is ready; never waits.
+        telling: How a new quest is told, and by whom; never waits.
     """
     for number in found.completed:
         if (quest := scene.quest(number)) and not is_starter_gift(quest):
@@ -71,7 +69,8 @@ def notices(
         yield _told(gift_card(gifts, language, give_gift))
     normal = [quest for quest in unlocked if not is_starter_gift(quest)]
     if len(normal) == 1:
-        yield _unlocked(scene, normal[0], language, give, story(normal[0]))
+        told = _unlocked(scene, normal[0], language, give, telling.story(normal[0]))
+        yield _told(msgspec.structs.replace(told, spoken=told_by(telling.teller, told.spoken)))
     elif normal:
         yield several_unlocked(scene, normal)
 
@@ -129,11 +128,11 @@ def _completed(scene: Scene, quest: Quest, language: str, give: Give | None) -> 
 
 def _unlocked(
     scene: Scene, quest: Quest, language: str, give: Give | None, story: str
-) -> AgentResult:
+) -> QuestOutput:
     """The one new quest in full, told as unlocked (NARR-014)."""
     card = with_offers(_card(scene, quest, language, story), scene, quest, Page(), give)
     said = phrase("engine.notice.new", title=title_of(quest.title))
-    return _told(msgspec.structs.replace(card, spoken=(said, *card.spoken[1:])))
+    return msgspec.structs.replace(card, spoken=(said, *card.spoken[1:]))
 
 
 def _card(scene: Scene, quest: Quest, language: str, story: str = "") -> QuestOutput:

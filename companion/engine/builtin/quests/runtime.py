@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Protocol, runtime_checkable
 from uuid import UUID
 
@@ -99,7 +98,7 @@ class QuestRuntime(PlayerModule):
 
     def session(self, player: UUID, instance: str, store: PlayerStore) -> PlayerSession:
         """Watch a player; several configurations watch once."""
-        return _Session(self, player)
+        return _Session(self, player, instance)
 
     def entered(self, player: UUID) -> None:
         """One more configuration is open for a player."""
@@ -210,8 +209,8 @@ class QuestRuntime(PlayerModule):
         if not happened:
             return
         give, give_gift = self._give(player, scene), self._give_gift(player, scene)
-        story = partial(self.stories.of, player, scene)
-        for result in notices(scene, happened, language, give, give_gift, story):
+        telling = self.stories.telling(player, scene)
+        for result in notices(scene, happened, language, give, give_gift, telling):
             self._around.tell(player, result)
 
     def _give(self, player: UUID, scene: Scene) -> Callable[[int, int], str] | None:
@@ -228,18 +227,21 @@ class QuestRuntime(PlayerModule):
 class _Session(PlayerSession):
     """One configuration for one player."""
 
-    def __init__(self, runtime: QuestRuntime, player: UUID) -> None:
+    def __init__(self, runtime: QuestRuntime, player: UUID, instance: str) -> None:
         self._runtime = runtime
         self._player = player
+        self._instance = instance
         self._is_open = False
 
     def ready(self) -> None:
         """Begin to watch."""
         self._is_open = True
+        self._runtime.stories.tellers.entered(self._player, self._instance)
         self._runtime.entered(self._player)
 
     def close(self) -> None:
         """Stop watching."""
         if self._is_open:
             self._is_open = False
+            self._runtime.stories.tellers.left(self._player, self._instance)
             self._runtime.left(self._player)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
+import msgspec
+
 from companion.engine.answer import Answer
 from companion.engine.builtin.quests.claim_refs import ClaimRefs, bound
 from companion.engine.builtin.quests.detail import detail
@@ -15,6 +17,7 @@ from companion.engine.builtin.quests.offers import Give, Page, with_offers
 from companion.engine.builtin.quests.search import choice, named
 from companion.engine.module import NoInput
 from companion.engine.narration.stories import Stories
+from companion.engine.narration.tellers import told_by
 from companion.engine.quest_views.goods import bare_name
 from companion.engine.quest_views.scene import Scene
 from companion.engine.seen import Seen
@@ -180,4 +183,6 @@ async def _shown(book: Book, scene: Scene, number: int, call: ToolCall, page: Pa
     if isinstance(card, QuestOutput):
         give = book.give(call.player, scene)
         card = with_offers(card, scene, scene.book.quests[number], page, give)
+        teller = book.stories.tellers.of(call.player)
+        card = msgspec.structs.replace(card, spoken=told_by(teller, card.spoken))
     return Seen.of(Answer(answer.text, answer.spoken, card), call.language)
