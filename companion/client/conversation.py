@@ -6,30 +6,25 @@ once, with a `TurnRecord`, whatever happens to its request and its voice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import assert_never
 
-from companion.cards.spoken import Spoken
 from companion.client.acting import Acting
 from companion.client.desk import Desk
-from companion.client.doubt import UNSAFE, Doubt, doubt_of
+from companion.client.doubt import doubt_of
 from companion.client.events import DraftLeft, Said
 from companion.client.listening import Hold
 from companion.client.stage_clock import StageClock
 from companion.client.state import LiveCard, Speaker
 from companion.client.turn import Turn
+from companion.client.understanding import Understanding
 from companion.language.phrase import literal, phrase
 from companion.protocol.cards.builder import Action, LocalAction, ServerAction
 from companion.protocol.cards.ref import CardRef
-from companion.protocol.limits import COMMAND_MARKS, MAX_CHAT_CHARACTERS
+from companion.protocol.limits import MAX_CHAT_CHARACTERS
 from companion.speech.ears import Utterance
 from companion.speech.events import Transcribe
 from companion.support.errors import Failure
-
-ACT_CONFIDENCE = 0.75
-"""A spoken button is pressed from here."""
-ASK_CONFIDENCE = 0.50
-"""From here the player is asked whether it was meant; below, it was not."""
 
 
 class Conversation:
@@ -40,8 +35,7 @@ class Conversation:
         self._store = desk.store
         self._answering = desk.answering
         self._acting = Acting(desk)
-        self._question: Callable[[Turn], None] | None = None
-        """What *yes* does, until anything else is said, pressed or stopped."""
+        self._understanding = Understanding(desk, self._acting)
 
     def talk_down(self) -> None:
         """The key went down: be silent, listen."""
@@ -60,7 +54,7 @@ class Conversation:
 
     def cancel(self) -> None:
         """Stop what runs: listening, the request, the voice."""
-        self._question = None
+        self._understanding.forget_question()
         self._desk.listening.cancel()
         self._desk.asking.cancel()
         self._desk.speaking.silence()
@@ -85,7 +79,7 @@ class Conversation:
             is_other_connection=hold.connection != self._answering.engine.losses,
             send_on_release=self._desk.send_on_release,
         )
-        self._understand(turn, transcript.language, card, doubt)
+        self._understanding.understand(turn, transcript.language, card, doubt)
 
     def not_heard(self, failure: Failure, detail: str) -> None:
         """A hold of the key gave no words."""
@@ -109,11 +103,13 @@ class Conversation:
             command()
             return
         self._store.dispatch(Said(Speaker.PLAYER, literal(text)), DraftLeft(""))
-        self._understand(turn, self._desk.presentation.language, self._desk.front(), None)
+        self._understanding.understand(
+            turn, self._desk.presentation.language, self._desk.front(), None
+        )
 
     def pressed(self, ref: CardRef, action: Action) -> None:
         """Take a click on a card; pages and closing are silent."""
-        self._question = None
+        self._understanding.forget_question()
         card = self._store.state.shown_card(ref)
         match action:
             case ServerAction():
@@ -160,97 +156,9 @@ class Conversation:
         """Show another page of a card."""
         self._acting.turn_page(ref, page)
 
-    def _understand(
-        self, turn: Turn, language: str, card: LiveCard | None, doubt: Doubt | None
-    ) -> None:
-        """Find out whom the words are for: the card, the client itself, or the engine."""
-        presentation, heard = self._desk.presentation, turn.heard
-        question, self._question = self._question, None
-        said = None if doubt in UNSAFE else presentation.yes_or_no(heard)
-        if question and said is not None:
-            self._settle(turn, question, is_yes=said)
-        elif heard.startswith(COMMAND_MARKS):
-            self._chat(turn, doubt)
-        elif card is None:
-            local = presentation.local_phrase(heard, language)
-            self._acting.locally(turn, None, local) if local else self._chat(turn, doubt)
-        else:
-            view = presentation.view(card)
-            self._at_card(turn, card, presentation.spoken_button(heard, language, view), doubt)
-
-    def _at_card(
-        self, turn: Turn, card: LiveCard, spoken: Spoken | None, doubt: Doubt | None
-    ) -> None:
-        if spoken is None or spoken.confidence < ASK_CONFIDENCE or _is_dead(card, spoken.action):
-            self._chat(turn, doubt)
-        elif spoken.confidence < ACT_CONFIDENCE:
-            self._ask_back(turn, card, spoken)
-        elif isinstance(spoken.action, ServerAction) and doubt is not None and doubt in UNSAFE:
-            self._leave_draft(turn, doubt)
-        else:
-            self._acting.said(turn, card, spoken.action)
-
-    def _chat(self, turn: Turn, doubt: Doubt | None) -> None:
-        """Send words to the engine, or leave them where the player can send them."""
-        if doubt is not None:
-            self._leave_draft(turn, doubt)
-            return
-        self._acting.make_room(turn)
-        if self._desk.asking.pending is not None:
-            self._store.dispatch(DraftLeft(turn.heard))
-            self._answering.fail(turn, Failure.BUSY)
-            return
-        self._desk.asking.chat(turn.heard, turn)
-
-    def _leave_draft(self, turn: Turn, doubt: Doubt) -> None:
-        turn.action = "draft"
-        self._store.dispatch(DraftLeft(turn.heard))
-        match doubt:
-            case Doubt.UNSURE:
-                self._question = lambda later: self._send_again(later, turn.heard)
-                self._answering.tell(turn, phrase("client.draft.unsure", heard=turn.heard))
-            case Doubt.SETTING:
-                self._desk.speaking.end(turn)
-            case Doubt.OTHER_CONNECTION:
-                self._answering.fail(turn, Failure.CONNECTION_LOST)
-            case _:
-                assert_never(doubt)
-
-    def _ask_back(self, turn: Turn, card: LiveCard, spoken: Spoken) -> None:
-        """Ask whether a button was meant; its words wait in the send box as well."""
-        turn.action = "ask"
-        self._question = lambda later: self._act_after_all(later, card, spoken.action)
-        self._store.dispatch(DraftLeft(spoken.label))
-        self._answering.tell(turn, phrase("client.ask", label=spoken.label))
-
-    def _settle(self, turn: Turn, question: Callable[[Turn], None], *, is_yes: bool) -> None:
-        """Take the answer to our own question."""
-        self._store.dispatch(DraftLeft(""))
-        if is_yes:
-            question(turn)
-        else:
-            turn.action = "local:no"
-            self._answering.tell(turn, phrase("client.ask.dropped"))
-
-    def _act_after_all(self, turn: Turn, card: LiveCard, action: Action) -> None:
-        """Do what was asked about, unless its card went while the player thought."""
-        if self._desk.is_open(card.ref):
-            self._acting.said(turn, card, action)
-        else:
-            self._answering.fail(turn, Failure.OUTDATED_CARD)
-
-    def _send_again(self, turn: Turn, text: str) -> None:
-        turn.heard = text
-        self._chat(turn, None)
-
     def _own_turn(self, text: str) -> Turn:
         """A turn of the keyboard or the mouse: its clock begins now."""
         now = self._desk.clock.monotonic()
         turn = Turn(text, StageClock(now))
         turn.clock.mark("final_text", now)
         return turn
-
-
-def _is_dead(card: LiveCard, action: Action) -> bool:
-    """Whether only an engine that is gone could act: what was said is then a new question."""
-    return isinstance(action, ServerAction) and not card.active

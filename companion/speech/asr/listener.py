@@ -12,18 +12,17 @@ from companion.speech.asr.recognizer import Recognizer
 from companion.speech.asr.talk_events import (
     Closed,
     Dropped,
-    Ending,
     Event,
     Opened,
     PhaseChanged,
     Sound,
 )
+from companion.speech.asr.under_way import UnderWay
 from companion.speech.audio.devices import Microphone
-from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.keeper import MicrophoneKeeper
 from companion.speech.audio.level import level_dbfs
-from companion.speech.ears import EarPhase, EarsEvents, Utterance
-from companion.speech.events import BLOCK_MS, Transcribe, Transcript
+from companion.speech.ears import EarPhase, EarsEvents
+from companion.speech.events import Transcribe, Transcript
 from companion.speech.hands_free import HandsFree
 from companion.speech.vad import Turn
 from companion.support.clock import Clock
@@ -34,8 +33,6 @@ from companion.support.settings import Capture
 logger = logging.getLogger(__name__)
 
 TICK_S = 0.02
-DEAD_TAIL_S = 0.5
-"""An utterance without words that ends in so much digital silence was spoken into a dead device."""
 
 
 class Listener:
@@ -68,10 +65,7 @@ class Listener:
         self._machine = PushToTalk()
         self._keeper = MicrophoneKeeper(microphone, self, self._is_busy)
         self._request = Transcribe()
-        self._hearing: Hearing | None = None
-        self._closed: Closed | None = None
-        self._last_audio = 0.0
-        self._zeros_s = 0.0
+        self._under_way = UnderWay()
         self._phase = EarPhase.IDLE
         self._ticker: asyncio.Task[None] | None = None
         self._pressed = asyncio.Event()
@@ -99,7 +93,7 @@ class Listener:
     def press(self, request: Transcribe) -> None:
         """The key went down; an utterance under way is cancelled first."""
         now = self._clock.monotonic()
-        if self._hearing and not self._machine.is_open:
+        if self._under_way.is_there and not self._machine.is_open:
             self._end_with(Failure.CANCELLED, "a new press")
         self._request = request
         self._keeper.open()
@@ -122,7 +116,7 @@ class Listener:
         if self._machine.is_open:
             self._machine.cancel(self._clock.monotonic())
             self._work()
-        elif self._hearing:
+        elif self._under_way.is_there:
             self._end_with(Failure.CANCELLED, "")
 
     async def stop(self) -> None:
@@ -187,15 +181,11 @@ class Listener:
             case PhaseChanged():
                 self._show(event.phase)
             case Opened():
-                self._zeros_s = 0.0
                 words, done = self._events.ear_words, self._done
-                self._hearing = Hearing(self._recognizer, self._request, self._loaded, words, done)
+                hearing = Hearing(self._recognizer, self._request, self._loaded, words, done)
+                self._under_way.open(hearing)
             case Sound():
-                self._last_audio = self._clock.monotonic()
-                dead = is_digital_silence(event.pcm)
-                self._zeros_s = self._zeros_s + BLOCK_MS / 1000 if dead else 0.0
-                if self._hearing:
-                    self._hearing.feed(event.pcm)
+                self._under_way.sound(event.pcm, self._clock.monotonic())
             case Closed():
                 self._complete(event)
             case Dropped():
@@ -213,52 +203,40 @@ class Listener:
             self._end_with(failure, "")
 
     def _complete(self, closed: Closed) -> None:
-        self._closed = closed
         self._close_if_private()
-        if self._hearing:
+        if self._under_way.is_there:
             self._show(EarPhase.RECOGNISING)
-            self._hearing.end()
+        self._under_way.close(closed)
 
     def _done(self, outcome: Transcript | CompanionError) -> None:
         """The recogniser is done; a failure may come before the key went up."""
         if isinstance(outcome, CompanionError):
             self._end_early(outcome)
             return
-        if self._closed is None:
+        utterance = self._under_way.utterance(outcome, self._clock.monotonic())
+        if utterance is None:
             self._end_early(RecognitionError(Failure.SPEECH_TRUNCATED, "words before key-up"))
             return
-        closed = self._closed
         self._forget()
-        self._events.ear_utterance(
-            Utterance(
-                outcome,
-                closed.seconds,
-                closed.key_up,
-                self._last_audio,
-                self._clock.monotonic(),
-                closed.ending is Ending.LIMIT,
-            )
-        )
+        self._events.ear_utterance(utterance)
 
     def _end_early(self, error: CompanionError) -> None:
         if self._machine.is_open:
             self._machine.cancel(self._clock.monotonic())
             self._machine.events()
-        if error.failure is Failure.NOTHING_HEARD and self._zeros_s >= DEAD_TAIL_S:
+        if error.failure is Failure.NOTHING_HEARD and self._under_way.is_dead:
             self._keeper.hurry()
             self._end_with(Failure.MICROPHONE_MUTED, "")
         else:
             self._end_with(error.failure, error.detail)
 
     def _end_with(self, failure: Failure, detail: str) -> None:
-        if self._hearing:
-            self._hearing.cancel()
+        self._under_way.cancel()
         self._forget()
         self._events.ear_failed(failure, detail)
 
     def _forget(self) -> None:
-        self._hearing = None
-        self._closed = None
+        self._under_way.forget()
         self._show(EarPhase.IDLE)
         self._close_if_private()
 
