@@ -35,8 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Draw all pictures."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from companion.ui.qt_messages import log_qt_messages
     from companion.ui.shots import SHOTS, take
 
+    log_qt_messages()
     names = [name for name in SHOTS if not arguments.only or name in arguments.only]
     if not names:
         print(f"pages: {' '.join(SHOTS)}", file=sys.stderr)

@@ -40,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Draw all pictures; 0 when every card was shown in its template."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from companion.ui.qt_messages import log_qt_messages
+
+    log_qt_messages()
     try:
         faults = _draw_all(arguments)
         _write_index(arguments)

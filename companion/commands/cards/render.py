@@ -48,7 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
         print(_said(error, arguments.card), file=sys.stderr)
         return 1
     from companion.commands.cards.drawn import Drawing, draw
+    from companion.ui.qt_messages import log_qt_messages
 
+    log_qt_messages()
     drawing = Drawing(Variant(arguments.variant), arguments.locale, arguments.theme, arguments.size)
     try:
         fault = draw(data, library, drawing, arguments.out, arguments.width, game=arguments.game)
