@@ -153,6 +153,7 @@ class Connection:
                 if self._welcomed_at is None and self._session.generation is not None:
                     self._welcomed_at = self._clock.monotonic()
                 self.flush()
+                await asyncio.sleep(0)  # thousands may have come at once: others get their turn
         except ConnectionClosed:
             pass
         except ProtocolError as error:
