@@ -7,7 +7,6 @@ After every call, send what `data_to_send()` returns, handle what `events()` ret
 from __future__ import annotations
 
 import math
-from collections import deque
 from dataclasses import dataclass, field
 from typing import assert_never
 from uuid import UUID
@@ -15,7 +14,8 @@ from uuid import UUID
 import msgspec
 
 from companion.language.phrase import phrase
-from companion.protocol.bounds import BOUNDS, MAX_REFUSED, Bounds, Credit, count
+from companion.protocol.allowance import Allowance
+from companion.protocol.bounds import BOUNDS, Bounds
 from companion.protocol.codec import request_id_of
 from companion.protocol.limits import (
     CLOSE_POLICY,
@@ -28,7 +28,6 @@ from companion.protocol.limits import (
     PROTOCOL_VERSION,
     SILENCE_S,
 )
-from companion.protocol.pack import AssetRequest
 from companion.protocol.requests import Heard, Hello, Ping, Request
 from companion.protocol.responses import Accepted, ErrorMessage, ServerMessage, Welcome
 from companion.protocol.responses import Ping as ServerPing
@@ -85,18 +84,12 @@ class ServerSession:
     _can_wait: bool = True
     _queued_bytes: int = 0
     _events: list[Event] = field(default_factory=list)
-    _bad_frames: deque[float] = field(default_factory=deque)
-    _refusals: deque[float] = field(default_factory=deque)
-    _requests: Credit = field(init=False)
-    _icons: Credit = field(init=False)
-    _frames: Credit = field(init=False)
+    _allowance: Allowance = field(init=False)
     _heard_at: float = field(init=False)
     _pinged_at: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self._requests = Credit(self.bounds.burst, self.opened_at)
-        self._icons = Credit(self.bounds.icon_burst, self.opened_at)
-        self._frames = Credit(self.bounds.frame_burst, self.opened_at)
+        self._allowance = Allowance(self.bounds, self.opened_at)
         self._heard_at = self._pinged_at = self.opened_at
 
     def receive(self, frame: str | bytes, now: float) -> None:
@@ -104,7 +97,7 @@ class ServerSession:
         if self.closing:
             return
         self._heard_at = now
-        if not self._frames.take(now, self.bounds.frames_per_s, self.bounds.frame_burst):
+        if not self._allowance.may_send(now):
             self.closing = Close(CLOSE_POLICY, "too many frames")
             return
         if self._standing is None:
@@ -210,7 +203,7 @@ class ServerSession:
 
     def _take(self, request: Request | Pair, now: float) -> None:
         """Let a request pass that is not too much, by a peer that may ask it."""
-        if not self._may_ask(request, now):
+        if not self._allowance.may_ask(request, now):
             self._refuse_too_many(request.request, now)
         elif isinstance(request, Pair):
             self._take_pairing(request)
@@ -218,12 +211,6 @@ class ServerSession:
             self._error(Failure.NOT_PAIRED, request.request)
         else:
             self._events.append(Asked(request))
-
-    def _may_ask(self, request: Request | Pair, now: float) -> bool:
-        bounds = self.bounds
-        if isinstance(request, AssetRequest):
-            return self._icons.take(now, bounds.icons_per_s, bounds.icon_burst)
-        return self._requests.take(now, bounds.requests_per_s, bounds.burst)
 
     def _take_pairing(self, message: Pair) -> None:
         if self._standing is Standing.STRANGER:
@@ -233,7 +220,7 @@ class ServerSession:
 
     def _refuse_too_many(self, request: UUID, now: float) -> None:
         self._error(Failure.TOO_MANY_REQUESTS, request)
-        if count(self._refusals, now) >= MAX_REFUSED:
+        if self._allowance.is_refusal_the_last(now):
             self.closing = Close(CLOSE_POLICY, "too many requests")
 
     def _must_end_at(self) -> float:
@@ -250,7 +237,7 @@ class ServerSession:
 
     def _refuse_frame(self, frame: str | bytes, now: float) -> None:
         self._error(Failure.INVALID_MESSAGE, request_id_of(frame))
-        if count(self._bad_frames, now) >= self.bounds.bad_frames:
+        if self._allowance.is_bad_frame_the_last(now):
             self.closing = Close(CLOSE_POLICY, f"{self.bounds.bad_frames} bad frames in a minute")
 
     def _leave(self, code: int, failure: Failure, detail: str = "") -> None:

@@ -6,10 +6,8 @@ workflow, is there budget. A workflow that is refused here has no other way.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, assert_never, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -20,6 +18,7 @@ from companion.engine.execution.model_call import ModelCall, bytes_of
 from companion.engine.execution.scope import Scope
 from companion.engine.execution.shared import Services
 from companion.engine.execution.tool_choice import handler_of
+from companion.engine.execution.writing import Writing
 from companion.engine.models.model import (
     Function,
     FunctionChoice,
@@ -28,12 +27,11 @@ from companion.engine.models.model import (
     ModelReply,
     ModelRequest,
 )
-from companion.engine.storage.receipt import Begun, Replay, Step, Unknown
+from companion.engine.storage.receipt import Step
 from companion.engine.storage.store import PlayerStore
 from companion.engine.tools.registry import AnyTool, AnyToolType
 from companion.engine.tools.tool import I, O, ToolCall, ToolRefusedError, ToolType
 from companion.support.errors import CompanionError, Failure
-from companion.support.loops import spawn
 
 
 class ExecutionContext:
@@ -43,8 +41,6 @@ class ExecutionContext:
         scope: Whose task.
         budget: Its purse.
         store: The player's store, bound to the generation the task began in.
-        writes_done: Writing steps that were done or replayed.
-        unsettled: Id of the tool whose effect is under way; "" when none is.
         on_text: Shows the player an answer while it is written; None where nobody watches.
     """
 
@@ -60,11 +56,20 @@ class ExecutionContext:
         self.scope = scope
         self.budget = budget
         self.store = store
-        self.writes_done = 0
-        self.unsettled = ""
         self.on_text = on_text
         self._services = services
         self._on_spent = on_spent
+        self._writing = Writing(store, self.check)
+
+    @property
+    def writes_done(self) -> int:
+        """Writing steps that were done or replayed."""
+        return self._writing.done
+
+    @property
+    def unsettled(self) -> str:
+        """Id of the tool whose effect is under way; "" when none is."""
+        return self._writing.unsettled
 
     @property
     def language(self) -> str:
@@ -163,45 +168,10 @@ class ExecutionContext:
         return cast("O", result)
 
     async def _written(self, owner: str, tool: AnyTool, step_id: str, given: msgspec.Struct) -> Any:
-        """Do a writing step once: intent, effect, result."""
         kind = tool.type
         mark = fingerprint(kind.id, given)
         step = Step(self.scope.task, step_id, kind.id, mark, tool.idempotent)
-        match await self.store.begin(step):
-            case Replay(result):
-                self.writes_done += 1
-                return kind.decode_result(result)
-            case Unknown():
-                raise CompanionError(Failure.EFFECT_UNKNOWN, kind.id)
-            case Begun():
-                self.check()
-                return await self._act(owner, tool, step, given)
-            case never:
-                assert_never(never)
-
-    async def _act(self, owner: str, tool: AnyTool, step: Step, given: msgspec.Struct) -> Any:
-        """Have the effect, and its receipt whatever happens to the task meanwhile."""
-        self.unsettled = tool.type.id
-        try:
-            result = await tool.handler(given, self._call(owner))
-            done = self.store.done(step, tool.type.encode_result(result))
-            await asyncio.shield(spawn(done, "receipt"))
-        except ToolRefusedError:
-            await self._withdraw(step)
-            self.unsettled = ""
-            raise
-        except Exception as error:
-            if tool.idempotent:
-                raise
-            raise CompanionError(Failure.EFFECT_UNKNOWN, tool.type.id) from error
-        self.unsettled = ""
-        self.writes_done += 1
-        return result
-
-    async def _withdraw(self, step: Step) -> None:
-        """Forget an intent; where that fails, it stays unknown, which is never wrong."""
-        with contextlib.suppress(CompanionError):
-            await self.store.update(lambda change: change.withdraw(step))
+        return await self._writing.once(tool, step, lambda: tool.handler(given, self._call(owner)))
 
     def _call(self, owner: str) -> ToolCall:
         return ToolCall(self.scope.player, owner, self.scope.language, self._check_effect)

@@ -430,6 +430,8 @@ def test_the_door_has_no_back() -> None:
 
     assert public == {
         "language",
+        "writes_done",
+        "unsettled",
         "check",
         "has_module",
         "offered_for_reasoning",
