@@ -7,8 +7,7 @@ thousand cards costs what the visible ones cost: to add to it, to scroll it, to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -16,9 +15,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.ui.chat_entry import EntryWidget
 from companion.ui.log_heights import LogHeights
 from companion.ui.log_keyboard import LogKeyboard
+from companion.ui.log_places import LogPlaces
 from companion.ui.theme import GRID
 
-SIDE_PX, EDGE_PX, GAP_PX = 5 * GRID, 4 * GRID, 3 * GRID
+EDGE_PX, GAP_PX = 4 * GRID, 3 * GRID
 AHEAD = 1.0
 """Views above and below the visible one in which entries are built while nothing else happens."""
 MOST_BUILT = 40
@@ -28,25 +28,10 @@ AT_ONCE = 1
 card, some 5 ms. What else is seen follows at once."""
 NEXT_MS = 8
 """One step is taken each time, so that what else a frame has to do fits in."""
-PLACED_AT_ONCE = 100
-"""Far entries that are given their place in a step."""
 _ROUNDS = 6
 """Building an entry of another height than was guessed brings others into view; never for long."""
 
 Build = Callable[[int, QWidget], EntryWidget]
-
-
-@dataclass(slots=True)
-class _Place:
-    """Where an entry stands.
-
-    Attributes:
-        bounds: Top, width and height that it was given.
-    """
-
-    widget: QWidget
-    words: str
-    bounds: tuple[int, int, int] = (0, 0, 0)
 
 
 class LogColumn(QWidget):
@@ -61,13 +46,12 @@ class LogColumn(QWidget):
     def __init__(self, build: Build, moved: Callable[[], None], first_stop: QWidget) -> None:
         super().__init__()
         self._build, self._moved = build, moved
-        self._places: dict[int, _Place] = {}
         self._built: dict[int, EntryWidget] = {}
         self._keyboard = LogKeyboard(first_stop)
         self.heights = LogHeights(GAP_PX, EDGE_PX)
+        self._places = LogPlaces(self, self.heights)
         self._view = (0, 0)
         self._is_frame_spent = False
-        self._placed, self._placed_as = 0, (0, 0)
         self._soon = QTimer(self, singleShot=True, interval=NEXT_MS)
         self._soon.timeout.connect(self._build_one_more)
         self.setProperty("kind", "page")
@@ -83,10 +67,10 @@ class LogColumn(QWidget):
             order: Ids from top to bottom.
             words_of: Gives the words of one that is new.
         """
-        gone = [self._gone(entry) for entry in self._places.keys() - set(order)]
+        gone = [self._gone(entry) for entry in self._places.strange(order)]
         for entry in order:
             if entry not in self._places:
-                self._places[entry] = self._new_place(words_of(entry))
+                self._places.add(entry, words_of(entry))
         self.heights.use(order)
         for widget in gone:  # last: the keyboard goes on to what is still there
             _destroy(widget)
@@ -94,8 +78,7 @@ class LogColumn(QWidget):
     def rebuild(self, entry: int, words: str) -> None:
         """Build an entry anew when it is seen."""
         self._empty(entry)
-        self._places[entry].words = words
-        self._places[entry].widget.setAccessibleName(words)
+        self._places.empty(entry, words)
 
     def take_width(self, width: int) -> None:
         """Be as wide as the view."""
@@ -126,7 +109,8 @@ class LogColumn(QWidget):
                 self._take_step(entry, whole=most is None)
             taken += len(now)
         self.resize(self.width(), self.heights.total)
-        self._put({*map(self.heights.place_of, self._built), *self._near()})
+        places = {*map(self.heights.place_of, self._built), *self._near()}
+        self._places.put(places, self._built)
         self._is_frame_spent = self._is_frame_spent or taken > 0
         if taken or not self._soon.isActive():
             self._soon.start()
@@ -137,19 +121,6 @@ class LogColumn(QWidget):
             self._make_ready(entry)
         else:
             self._make(entry)
-
-    def _put(self, places: Iterable[int]) -> None:
-        """Give entries their place."""
-        width, order = max(1, self.width() - 2 * SIDE_PX), self.heights.order
-        for place in places:
-            here = self._places[order[place]]
-            bounds = (self.heights.top(place), width, self.heights.height(order[place]))
-            if here.bounds != bounds:
-                here.bounds = bounds
-                here.widget.setGeometry(SIDE_PX, *bounds)
-                content = self.content(order[place])
-                if content is not None and self.heights.is_measured(order[place]):
-                    content.resize(*bounds[1:])
 
     def focusNextPrevChild(self, following: bool) -> bool:  # noqa: FBT001 - Qt's signature
         """The keyboard goes on: now it matters what follows what."""
@@ -197,13 +168,7 @@ class LogColumn(QWidget):
         if self._keyboard.due:
             self._order_keyboard()
             return True
-        now = (self.heights.changes, self.width())
-        self._placed, self._placed_as = self._placed if self._placed_as == now else 0, now
-        count = len(self.heights.order)
-        if self._placed < count:
-            after = min(count, self._placed + PLACED_AT_ONCE)
-            self._put(range(self._placed, after))
-            self._placed = after
+        if self._places.put_more(self._built):
             return True
         self._let_go()
         return False
@@ -218,17 +183,16 @@ class LogColumn(QWidget):
 
     def _make(self, entry: int) -> EntryWidget:
         """Make the widgets of an entry; they are not seen yet."""
-        place = self._places[entry]
-        content = self._built[entry] = self._build(entry, place.widget)
+        content = self._built[entry] = self._build(entry, self._places.widget(entry))
         content.hide()
         content.reshaped.connect(self._reshaped)
-        place.widget.setAccessibleName("")
+        self._places.fill(entry)
         self._keyboard.came(entry)
         return content
 
     def _finish(self, entry: int, content: EntryWidget) -> None:
         """Measure an entry, and let it be seen."""
-        width = max(1, self.width() - 2 * SIDE_PX)
+        width = self._places.width
         content.ensurePolished()
         height = content.heightForWidth(width)
         self.heights.measured(entry, height)
@@ -269,21 +233,14 @@ class LogColumn(QWidget):
         if (content := self._built.pop(entry, None)) is not None:
             self._keyboard.went(entry)
             _destroy(content)
-            place = self._places[entry]
-            place.widget.setAccessibleName(place.words)
+            self._places.empty(entry)
         self.heights.doubt(entry)
 
     def _gone(self, entry: int) -> QWidget:
         """Forget an entry; its widget is still there."""
         self._built.pop(entry, None)
         self._keyboard.went(entry)
-        return self._places.pop(entry).widget
-
-    def _new_place(self, words: str) -> _Place:
-        widget = QWidget(self)
-        widget.setAccessibleName(words)
-        widget.show()
-        return _Place(widget, words)
+        return self._places.remove(entry)
 
 
 def _destroy(widget: QWidget) -> None:
