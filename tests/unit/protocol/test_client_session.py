@@ -302,6 +302,17 @@ def test_an_ended_connection_is_deaf() -> None:
     assert session.events() == []
 
 
+def test_a_late_reply_is_no_news_on_another_connection_of_the_same_number() -> None:
+    session = connected()
+    request = session.chat("a", 0.0)
+    session.lose_connection()
+    session.connect("secret", 1.0)
+    get(session, Welcome(1, 1), 1.0)
+    session.events()
+    get(session, reply(request), 2.0)
+    assert session.events() == []
+
+
 def test_acceptance_of_an_unknown_request_is_ignored() -> None:
     session = connected()
     get(session, Accepted(UUID(int=99), 5.0))
