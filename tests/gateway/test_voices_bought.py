@@ -71,7 +71,7 @@ async def test_nothing_is_sent_at_another_price_than_the_agreed_one(
     with pytest.raises(CompanionError) as failed:
         await make_voice(account, DESIGN, other)
     assert failed.value.failure is Failure.SPEECH_OFFER_CHANGED
-    assert not gateway.record.posts
+    assert gateway.voices.designs == []
 
 
 async def test_a_name_that_is_taken_costs_nothing(
@@ -120,8 +120,11 @@ async def test_hearing_a_kept_voice_is_one_paid_call_and_the_next_time_none(
     voice = await bought(account)
     cost = sample_cost(voice, await account.prices())
     first = await sample_voice(account, voice, cost)
-    posts = len(gateway.record.posts)
-    assert (await sample_voice(account, voice, cost), len(gateway.record.posts)) == (first, posts)
+    posts = gateway.record.posts.total()
+    assert (await sample_voice(account, voice, cost), gateway.record.posts.total()) == (
+        first,
+        posts,
+    )
     source = f"qwen_audio/{voice.model}"
     await until(lambda: calls(account).get(source) == 1)
     assert first
@@ -131,11 +134,11 @@ async def test_a_sample_at_another_price_is_not_asked_for(
     account: VoicesAccount, gateway: LoopbackGateway
 ) -> None:
     voice = await bought(account)
-    posts = len(gateway.record.posts)
+    posts = gateway.record.posts.total()
     with pytest.raises(CompanionError) as failed:
         await sample_voice(account, voice, Decimal("99"))
     assert failed.value.failure is Failure.SPEECH_OFFER_CHANGED
-    assert len(gateway.record.posts) == posts
+    assert gateway.record.posts.total() == posts
 
 
 async def test_a_voice_without_a_key_is_neither_made_nor_looked_for(
@@ -146,7 +149,7 @@ async def test_a_voice_without_a_key_is_neither_made_nor_looked_for(
     with pytest.raises(CompanionError) as failed:
         await bought(keyless)
     assert failed.value.failure is Failure.SPEECH_KEYS_MISSING
-    assert not gateway.record.posts
+    assert gateway.voices.designs == []
 
 
 class Unanswered:

@@ -142,12 +142,16 @@ async def test_a_second_wish_while_one_is_under_way_is_none(
     offer = (await rig.looked()).offer
     assert offer
     gateway.voices.trouble = Trouble.STALL_MIDWAY
+    begun = [state.step for state in rig.told]
+    rig.desk.told.connect(
+        lambda state: begun.append(state.step), Qt.ConnectionType.DirectConnection
+    )
     rig.desk.design(OAK, offer)
     rig.desk.design(OAK, offer)
     await until(lambda: gateway.voices.designs)
     rig.desk.stop()
     await rig.done(Busy.MAKING)
-    assert len(gateway.voices.designs) == 1
+    assert (begun.count(Step.LOOKING), len(gateway.voices.designs)) == (1, 1)
 
 
 async def test_another_model_in_the_settings_is_another_offer_and_is_told(
@@ -174,25 +178,25 @@ async def test_a_kept_voice_is_asked_once_and_then_at_hand(
     (voice,) = state.book.voices
     rig.desk.done()
     await until(lambda: rig.state.preview == "")
-    posts = len(gateway.record.posts)
+    posts = gateway.record.posts.total()
     rig.desk.sample(voice.id, sample_cost(voice, state.prices))
     state = await rig.done(Busy.SAMPLING)
     assert (state.preview, state.reason) == (voice.id, None)
     await rig.heard(2)
     rig.desk.hear()
     await rig.heard(3)
-    assert len(gateway.record.posts) == posts + 1
+    assert gateway.record.posts.total() == posts + 1
 
 
 async def test_a_sample_at_a_price_that_nobody_agreed_to_is_not_sent(
     rig: Rig, gateway: LoopbackGateway
 ) -> None:
     state = await rig.made()
-    posts = len(gateway.record.posts)
+    posts = gateway.record.posts.total()
     rig.desk.sample(state.made, Decimal("7"))
     state = await rig.done(Busy.SAMPLING)
     assert state.reason is Failure.SPEECH_OFFER_CHANGED
-    assert len(gateway.record.posts) == posts
+    assert gateway.record.posts.total() == posts
 
 
 async def test_a_voice_is_bound_and_a_deleted_one_takes_its_bindings_along(
