@@ -52,8 +52,10 @@ def _sums(places: npt.NDArray[np.intp], values: Column, count: int) -> Column:
 
 
 def _dot(left: Column, right: Column) -> float:
-    """The product of two columns by one thread: a library's threads wait for each other where the
-    processor is busy, for seconds in all."""
+    """The product of two columns, by one thread.
+
+    A library's threads wait for each other where the processor is busy, for seconds in all.
+    """
     return float(np.einsum("i,i->", left, right))
 
 
