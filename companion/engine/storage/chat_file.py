@@ -12,13 +12,11 @@ from typing import TypeVar
 from uuid import UUID
 
 from companion.engine.storage import chat_rows
-from companion.engine.storage.chat_keeping import RoundKeeping
-from companion.engine.storage.chat_rows import Entry
 from companion.engine.storage.chat_tally import Tallies
 from companion.engine.storage.conversation import Round, Turn
 from companion.engine.storage.group_writer import GroupWriter
 from companion.engine.storage.known_requests import MOST_IDS, KnownRequests
-from companion.engine.storage.limits import Limits
+from companion.engine.storage.limits import Limits, StorageLimits
 from companion.engine.storage.readers import Readers
 from companion.engine.storage.schema import CHAT
 from companion.support.clock import Clock
@@ -35,7 +33,6 @@ class ChatFile:
         self._limits = limits
         self._clock = clock
         self._tallies = Tallies()
-        self._keeping = RoundKeeping(self._tallies, limits)
         self._writer = GroupWriter(path, CHAT, self._tallies.forget)
         self._readers = Readers(path, threads=1)
         self._known = KnownRequests()
@@ -62,19 +59,32 @@ class ChatFile:
         round that is larger than all there may be; it is not kept then (STORE-020).
         """
         self._known.note(player, finished.request)
+        with self._broken_lock:
+            broken, self._broken = tuple(self._broken), set()
+        limits, now = self._limits(), self._clock.wall()
         size = chat_rows.size_of(finished, is_turn=is_turn)
-        if size > self._limits().cache_bytes:
-            logger.warning("a round of %s bytes has no room in the talk of %s", size, player)
-            return _now(False)
-        self._clean()
-        entry = Entry(player, finished, is_turn, self._clock.wall(), size)
-        return self._writer.submit_alike(self._keeping, entry)
+
+        def has_room() -> bool:
+            tally = self._tallies.of(player)
+            return not broken and tally is not None and tally.with_one(size, now).fits(limits, now)
+
+        def work(connection: sqlite3.Connection) -> bool:
+            if broken:
+                chat_rows.clean_rounds(connection, broken)
+            if size > limits.cache_bytes:
+                logger.warning("a round of %s bytes has no room in the talk of %s", size, player)
+                return False
+            if chat_rows.keep_round(connection, player, finished, is_turn, now):
+                self._added(connection, player, (size, now), limits)
+            return True
+
+        return self._writer.submit(work, is_single=has_room)
 
     def reply(self, player: UUID, request: UUID, fingerprint: str) -> Future[bytes | None]:
         """The reply kept for a request (`chat_rows.find_reply`); a new one costs no look."""
         rounds = self._limits().replay_rounds
         if self._known.is_new(player, request, rounds):
-            return _now(None)
+            return _nothing()
 
         def look(connection: sqlite3.Connection) -> bytes | None:
             self._known.learn(player, chat_rows.read_requests(connection, player, MOST_IDS))
@@ -116,16 +126,24 @@ class ChatFile:
         """Forget what a player said; replies stay for requests that come again."""
         return self._writer.submit(lambda connection: chat_rows.forget_turns(connection, player))
 
-    def _clean(self) -> None:
-        """Have what could not be read cleaned, in the commit of whatever is written next."""
-        if not self._broken:
-            return
-        with self._broken_lock:
-            broken, self._broken = tuple(self._broken), set()
-        self._writer.submit(lambda connection: chat_rows.clean_rounds(connection, broken))
+    def _added(
+        self,
+        connection: sqlite3.Connection,
+        player: UUID,
+        one: tuple[int, float],
+        limits: StorageLimits,
+    ) -> None:
+        """Count a round that was just kept, its bytes and second; let what expired go."""
+        tally, now = self._tallies.of(player), one[1]
+        self._tallies.drop(player)  # what fails from here on is counted again
+        tally = tally.with_one(*one) if tally else self._tallies.count(connection, player)
+        if not tally.fits(limits, now):
+            chat_rows.forget_expired(connection, player, limits, now)
+            tally = self._tallies.count(connection, player)
+        self._tallies.put(player, tally)
 
 
-def _now(result: T) -> Future[T]:
-    future: Future[T] = Future()
-    future.set_result(result)
+def _nothing() -> Future[bytes | None]:
+    future: Future[bytes | None] = Future()
+    future.set_result(None)
     return future

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TypeVar
 from uuid import UUID
 
@@ -20,11 +18,8 @@ T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
-ROUNDS_AT_ONCE = 64
-"""Of one statement: every SQLite there is takes so many values."""
 _OVERHEAD_BYTES = 64
 """Identifiers and fingerprint of a round."""
-_ROW = "(?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 def size_of(finished: Round, *, is_turn: bool) -> int:
@@ -33,47 +28,35 @@ def size_of(finished: Round, *, is_turn: bool) -> int:
     return _OVERHEAD_BYTES + len((user or "").encode()) + len(finished.result)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A round that is to be kept.
+def keep_round(
+    connection: sqlite3.Connection,
+    player: UUID,
+    finished: Round,
+    is_turn: bool,  # noqa: FBT001 - the player's preference, decided by the caller
+    now: float,
+) -> bool:
+    """Keep a round.
 
-    Attributes:
-        finished: The first reply to a request id is the one that stays.
+    Args:
+        connection: Of the chat file's thread.
+        player: Whose.
+        finished: The round; the first reply to a request id is the one that stays.
         is_turn: It is part of the conversation; else only its reply is kept, without the words.
-        at: Wall-clock seconds.
-        size: Bytes that it counts for.
-    """
-
-    player: UUID
-    finished: Round
-    is_turn: bool
-    at: float
-    size: int
-
-    @property
-    def row(self) -> tuple[object, ...]:
-        """As it is stored."""
-        one = self.finished
-        user = one.user.encode() if self.is_turn and one.user is not None else None
-        return (
-            *(self.player.bytes, one.request.bytes, one.fingerprint, self.at),
-            *(user is not None, user, one.result, self.size),
-        )
-
-
-def keep_rounds(connection: sqlite3.Connection, entries: Sequence[Entry]) -> int:
-    """Keep up to ROUNDS_AT_ONCE rounds in one statement.
+        now: Wall-clock seconds.
 
     Returns:
-        How many were of request ids without a reply.
+        Whether the request id had no reply yet.
     """
-    rows = ", ".join([_ROW] * len(entries))
+    user = finished.user.encode() if is_turn and finished.user is not None else None
     inserted = connection.execute(
         "INSERT INTO round (player, request, fingerprint, at, remembered, user, result, bytes)"
-        f" VALUES {rows} ON CONFLICT (player, request) DO NOTHING",
-        tuple(itertools.chain.from_iterable(entry.row for entry in entries)),
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, request) DO NOTHING",
+        (
+            *(player.bytes, finished.request.bytes, finished.fingerprint, now),
+            *(user is not None, user, finished.result, size_of(finished, is_turn=is_turn)),
+        ),
     )
-    return inserted.rowcount
+    return inserted.rowcount > 0
 
 
 def forget_expired(
