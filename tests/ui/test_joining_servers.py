@@ -194,21 +194,3 @@ def test_two_servers_keep_their_own_conversation_pins_and_past(
         player.until(lambda: player.window.state.engine and player.window.state.pinned)
         assert player.past() == ["help"]
     assert len(store.values) == 2
-
-
-def test_a_server_that_starts_again_is_found_again_and_asked_nothing_twice(
-    player: Player, tmp_path: Path
-) -> None:
-    with serving(tmp_path / "world") as server:
-        player.joins("Home", server)
-        player.is_granted(server)
-        port = server.url.rstrip("/").rsplit(":", 1)[1]
-        player.window.ask("help")
-        player.until(lambda: player.window.state.cards)
-    player.sees(Failure.SERVER_REFUSED)
-    with serving(tmp_path / "world", "--listen", f"127.0.0.1:{port}"):
-        player.until(lambda: "client.engine.back" in player.window.log())
-        assert player.past() == ["help"]
-        player.until(lambda: player.window.state.engine is not None)
-    log = player.window.log()
-    assert (log.count("help"), log.count("client.engine.back")) == (1, 1)
