@@ -110,6 +110,7 @@ class Client:
             _closed("ears", core.listening.ears.stop()),
             _closed("voice", self._parts.mouth.stop()) if self._parts.mouth else asyncio.sleep(0),
         )
+        self._store.end()
 
     def talk_down(self) -> None:
         """The talk key went down: be silent, listen."""

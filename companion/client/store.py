@@ -30,6 +30,10 @@ class Store:
             for event in events:
                 self.state = reduce(self.state, event)
 
+    def end(self) -> None:
+        """Publish nothing more: what is late here would hide the state of whoever came after."""
+        self._on_state = lambda state: None
+
     @contextmanager
     def one_change(self) -> Iterator[None]:
         """Publish what is dispatched within as one change, so that nothing flickers."""
