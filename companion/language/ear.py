@@ -10,6 +10,9 @@ import re
 
 from companion.language.legacy_codes import plain
 
+MOST_CHARACTERS = 40_000
+"""Of a text that are cleaned; most of an hour of speech, and far more than any text a game has."""
+
 # Whatever a pattern looks ahead for is bounded: texts of strangers must not take time squared.
 _LINK = re.compile(r"!?\[([^\]\n]{0,300})\]\((?:[^()\n]|\([^()\n]{0,300}\)){0,2000}\)")
 _URL = re.compile(r"(?:https?://|www\.)[^\s，。！？；、（）“”]*[^\s，。！？；、（）“”.,;:!?)'\"]")
@@ -46,13 +49,14 @@ def for_the_ear(text: str, language: str) -> str:
     """Take out what is for the eye: codes, marks, addresses, ids, emoji, brackets, symbols.
 
     Args:
-        text: Any text from outside; never interpreted, only cleaned.
+        text: Any text from outside; never interpreted, only cleaned. What is behind the first
+            `MOST_CHARACTERS` is left out.
         language: `zh` or `en`; decides how symbols are said.
 
     Returns:
         Lines without empty ones between them; may be empty.
     """
-    words = _LINES.sub("\n", _SPACES.sub(" ", plain(text)))
+    words = _LINES.sub("\n", _SPACES.sub(" ", plain(text[:MOST_CHARACTERS])))
     words = _PLACE.sub(lambda m: m[1] or " ", words)
     words = _URL.sub(" ", _LINK.sub(r"\1", words))
     words = _IDENTIFIER.sub(lambda m: _spaced(m[1].rsplit("/", 1)[-1]), words)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -262,11 +261,9 @@ def test_it_closes_although_nobody_answers_the_keyring(
     qtbot.waitUntil(keyring.asked.is_set, timeout=WAIT_MS)
     if opens_settings:
         find(one.window, "settings", QPushButton).click()
-    began = time.monotonic()
     assert one.companion.stop()
-    took_s = time.monotonic() - began
+    assert not keyring.answered.is_set()
     keyring.answered.set()
-    assert took_s < 4.0
 
 
 def test_the_pages_read_books_and_servers(start: Start, tmp_path: Path, qtbot: QtBot) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from companion.engine.quest_views.rows import state_line
@@ -391,10 +389,9 @@ def test_a_quest_held_back_by_several_names_the_first_and_how_many_more() -> Non
 async def test_of_a_description_of_any_size_only_the_start_is_read() -> None:
     huge = "[" * 500_000
     link = FakeLink(book_of(quest(STONE, "Stone Age", description=("Cook it.", huge))))
-    began = time.perf_counter()
     answer = await ask("/quest stone age", link)
-    assert time.perf_counter() - began < 2.0
     assert "Cook it." in speech(answer)
+    assert len(speech(answer)) < 1_000
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-import time
+from functools import partial
 
 import pytest
 
 from companion.games.quest_book import Chapter, Quest, QuestBook
 from companion.games.search import MOST_FOUND, find_quests, warm_up
+from tests.helpers.steps import calls_for
 
 ENGLISH = (
     "Stone Age",
@@ -114,21 +115,20 @@ def test_a_list_stays_short_enough_to_choose_from() -> None:
     assert len(find_quests(many, "bee number")) == MOST_FOUND
 
 
-def test_the_right_one_of_five_thousand_is_found_at_once() -> None:
+def test_the_right_one_of_five_thousand_is_found() -> None:
     words, chance = ["copper", "iron", "stone", "lantern", "garden", "engine"], random.Random(7)
     titles = tuple(" ".join(chance.choices(words, k=3)) + f" {n:04}" for n in range(4_999))
     large = book((*titles, "Undercloud Mineshaft"))
     warm_up(large)
-    start = time.process_time()
     assert titles_found(large, "undercloud mine chaft")[0] == "Undercloud Mineshaft"
-    assert time.process_time() - start < 0.1  # measured 4 ms; the rest is room for slow machines
 
 
-def test_titles_of_any_length_are_found_and_take_no_time() -> None:
+def test_titles_of_any_length_are_found_by_their_beginning() -> None:
     long = book(("x" * 100_000, "任务" * 50_000, "Stone Age " * 9_000, "Stone Age"))
     warm_up(long)
-    began = time.perf_counter()
+    shorter = book(("x" * 10_000, "任务" * 5_000, "Stone Age " * 900, "Stone Age"))
+    warm_up(shorter)
     for text in ("x" * 2_000, "任务" * 1_000, "stone edge " * 180):
-        find_quests(long, text)
-    assert time.perf_counter() - began < 2.0
+        calls = calls_for(partial(find_quests, long, text))
+        assert calls <= calls_for(partial(find_quests, shorter, text)) * 1.1
     assert titles_found(long, "x" * 2_000)[0] == "x" * 100_000

@@ -6,7 +6,6 @@ import contextlib
 import json
 import math
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pytest
 from companion.games.snbt import reader
 from companion.games.snbt.errors import MixedListError, SnbtError
 from companion.games.snbt.reader import MAX_DEPTH, read_snbt
+from tests.helpers.steps import calls_for
 
 _CASES = Path(__file__).parents[3] / "data" / "snbt_cases.json"
 """Texts, and what the game's own parser made of them."""
@@ -122,27 +122,18 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 SIZE = 20_000
 
 
-def calls_for(text: str) -> int:
-    """How many functions are called to read a text, those of the pattern engine among them."""
-    calls = 0
+def read_if_possible(text: str) -> None:
+    with contextlib.suppress(SnbtError):
+        read_snbt(text)
 
-    def count(_: object, event: str, __: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
 
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        with contextlib.suppress(SnbtError):
-            read_snbt(text)
-    finally:
-        sys.setprofile(before)
-    return calls
+def steps_for(text: str) -> int:
+    return calls_for(lambda: read_if_possible(text))
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_texts_take_steps_in_proportion_to_their_length(text: Callable[[int], str]) -> None:
-    assert calls_for(text(4 * SIZE)) <= 4 * calls_for(text(SIZE)) + 20
+    assert steps_for(text(4 * SIZE)) <= 4 * steps_for(text(SIZE)) + 20
 
 
 @pytest.mark.parametrize(
