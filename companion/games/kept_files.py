@@ -76,7 +76,7 @@ class KeptFiles(Generic[T]):
             kept = path.parent.glob(f"*.{self.kind}")
             for old in sorted(kept, key=lambda p: p.stat().st_mtime_ns)[: -self.most]:
                 old.unlink(missing_ok=True)
-        except (OSError, msgspec.MsgspecError, OverflowError) as error:
+        except (OSError, msgspec.MsgspecError, UnicodeError, OverflowError) as error:
             logger.warning("a %s is not kept for the next start: %s", self.kind, error)
 
     def _path(self, name: str) -> Path:

@@ -16,6 +16,7 @@ import pyjson5
 
 from companion.games.archives import DAMAGED_ARCHIVE
 from companion.games.ftbquests.files import MAX_FILES, regular_stamp
+from companion.language.halves import joined
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +105,7 @@ def parse_table(data: bytes, name: str) -> Table:
         return {}
     if not isinstance(entries, dict):
         return {}
-    return {key: value for key, value in entries.items() if isinstance(value, str)}
+    return {joined(key): joined(value) for key, value in entries.items() if isinstance(value, str)}
 
 
 def _read_loose(path: Path) -> Table:

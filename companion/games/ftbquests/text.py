@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from companion.games.ftbquests.component import read_component
 from companion.games.ftbquests.names import id_words
+from companion.language.halves import joined
 from companion.language.translations import Translations
 
 PAGE_BREAK = "{@pagebreak}"
@@ -55,7 +56,7 @@ class TextReader:
 
     def read(self, raw: str) -> str:
         """The text that is shown; may hold line feeds."""
-        return self._read(raw[:MAX_TEXT], 0)
+        return joined(self._read(raw[:MAX_TEXT], 0))
 
     def translate(self, key: str) -> str | None:
         """The text of a key; None when nobody has it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 
 from companion.games.snbt.errors import SnbtError
+from companion.language.halves import joined
 
 MAX_DEPTH = 128
 """Levels; below Python's own limit, far above what a game saves."""
@@ -115,4 +116,4 @@ def _java_utf8(raw: bytes) -> str:
         halves = raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
         raise SnbtError("a text is not in UTF-8") from error
-    return halves.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return joined(halves)

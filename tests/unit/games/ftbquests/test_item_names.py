@@ -114,3 +114,8 @@ TABLES = {
 @pytest.mark.parametrize(("data", "name", "table"), TABLES.values(), ids=TABLES)
 def test_language_files_are_read_kindly(data: bytes, name: str, table: dict[str, str]) -> None:
     assert parse_table(data, name) == table
+
+
+def test_half_a_character_in_a_language_file_costs_that_character() -> None:
+    table = parse_table(rb'{"item.a.b": "\ud83d\ude00 Pearl", "item.a.c": "\ud83d"}', "en_us.json")
+    assert table == {"item.a.b": "😀 Pearl", "item.a.c": "\ufffd"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from companion.games.ftbquests.assemble import assemble
@@ -154,6 +155,7 @@ def check(book: QuestBook) -> None:
         assert all(isinstance(line, str) for line in (*quest.description, quest.subtitle))
     assert {q for chapter in book.chapters for q in chapter.quests} == set(book.quests)
     assert len(find_quests(book, "anything", shown)) <= len(book.quests)
+    assert msgspec.msgpack.encode(book), "a book is kept on disk and its words travel"
 
 
 def test_any_progress_file_gives_a_progress() -> None:
