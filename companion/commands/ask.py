@@ -30,6 +30,7 @@ from companion.cards.view import Variant
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
 from companion.client.reach import why_unreachable
+from companion.commands import folders
 from companion.engine.access.address import is_loopback
 from companion.engine.listener import HOST
 from companion.engine.server import EngineServer
@@ -39,6 +40,7 @@ from companion.protocol.client_session import ClientSession
 from companion.protocol.limits import (
     CLOSE_UNAUTHORIZED,
     CLOSE_VERSION,
+    MAX_CHAT_CHARACTERS,
     MAX_SERVER_FRAME_BYTES,
 )
 from companion.protocol.responses import Outcome, Reply
@@ -64,14 +66,16 @@ _CLOSED = {CLOSE_UNAUTHORIZED: Failure.UNAUTHORIZED, CLOSE_VERSION: Failure.VERS
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.epilog = __doc__
-    parser.add_argument("text", help="what a player would say or type")
+    parser.add_argument("text", type=_words, help="what a player would say or type")
     parser.add_argument(
         "--engine", metavar="URL", type=_url, help="ws:// on this computer, else wss://"
     )
-    parser.add_argument("--game", type=Path, help="Minecraft folder; the demo world without it")
+    parser.add_argument(
+        "--game", type=folders.existing, help="Minecraft folder; the demo world without it"
+    )
     parser.add_argument(
         "--world",
-        type=Path,
+        type=folders.to_be_kept_in,
         metavar="FOLDER",
         help="what the engine keeps, and its `knowledge` folder; without it nothing is kept",
     )
@@ -104,6 +108,15 @@ async def _ask(arguments: argparse.Namespace) -> Reply:
         return await ask(arguments.engine, token, arguments.text, arguments.locale)
     async with _own_engine(arguments) as (url, token):
         return await ask(url, token, arguments.text, arguments.locale)
+
+
+def _words(text: str) -> str:
+    """Refuse what no engine takes."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("there is nothing to ask; write a sentence")
+    if len(text) > MAX_CHAT_CHARACTERS:
+        raise argparse.ArgumentTypeError(f"longer than {MAX_CHAT_CHARACTERS} characters; ask less")
+    return text
 
 
 def _url(text: str) -> str:

@@ -18,6 +18,7 @@ from pathlib import Path
 from ssl import SSLContext
 from typing import cast
 
+from companion.commands import folders
 from companion.engine.access.listening import Listening, decide, place, tls_context
 from companion.engine.access.signon import PrivateMessages
 from companion.engine.console.console import Console
@@ -42,9 +43,13 @@ DEFAULT_LISTEN = "127.0.0.1:7385"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.epilog = __doc__
-    parser.add_argument("--world", type=Path, required=True, help="the world's folder")
     parser.add_argument(
-        "--game", type=Path, help="Minecraft folder whose quests are served; the demo without it"
+        "--world", type=folders.to_be_kept_in, required=True, help="the world's folder"
+    )
+    parser.add_argument(
+        "--game",
+        type=folders.existing,
+        help="Minecraft folder whose quests are served; the demo without it",
     )
     parser.add_argument(
         "--listen", default=DEFAULT_LISTEN, metavar="HOST:PORT", help=f"default {DEFAULT_LISTEN}"

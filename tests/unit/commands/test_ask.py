@@ -125,3 +125,22 @@ def test_a_token_is_never_said_in_the_clear_to_another_computer(url: str) -> Non
     with pytest.raises(SystemExit) as refused:
         main(["ask", "help", "--engine", url])
     assert refused.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([" "], "write a sentence"),
+        (["任" * 2_001], "longer than 2000"),
+        (["help", "--game", "/nowhere/at/all"], "is no folder"),
+        (["help", "--world", __file__], "is a file"),
+    ],
+    ids=["empty", "too long", "no game", "no world"],
+)
+def test_what_cannot_be_asked_is_refused_with_what_to_do(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["ask", *words])
+    assert refused.value.code == 2
+    assert said in capsys.readouterr().err
