@@ -129,7 +129,7 @@ def _run(build: Callable[[Sequence[str], str], Search], made: Trial) -> _Run:
 
 def _ours(passages: Sequence[str], _: str) -> Search:
     index = KnowledgeIndex([Entry("", text) for text in passages])
-    return lambda question: [hit.place for hit in index.search(question, BEST, coverage=0.0)]
+    return lambda question: [hit.place for hit in index.search(question, BEST)]
 
 
 def _without(made: Trial) -> list[Figure]:

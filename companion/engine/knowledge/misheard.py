@@ -18,6 +18,12 @@ from companion.language.pinyin import is_chinese, toneless
 
 LEAST_LETTERS = 4
 """Of a word that is put right; shorter ones are like too many others."""
+LEAST_CHANGED = 7
+"""From so many letters on one may also be another, or stand at the end: "plane" is no slip of
+"plant", nor "winter" of "wither"."""
+LEAST_ALIKE = 6
+"""From so many on where the two letters sound alike: "furnase"."""
+ALIKE = ("cskqxz", "aeiouy", "dt", "bp", "fv", "gj", "mn")
 
 
 class Misheard:
@@ -48,7 +54,7 @@ class Misheard:
             return word
         near = {w for cut in (form, *_shortened(form)) for w in self._shorter.get(cut, ())}
         near |= {cut for cut in _shortened(form) if cut in self._forms and not is_chinese(cut)}
-        close = [w for w in near if w[0] == form[0]]
+        close = [w for w in near if w[0] == form[0] and _may_be_a_slip(form, w)]
         return min(close, key=lambda w: (abs(len(w) - len(form)), self._forms[w]), default=word)
 
     def _heard(self, parts: list[str]) -> list[str]:
@@ -97,6 +103,19 @@ class Misheard:
                 two = forms[first], forms[second]
                 found[toneless(two[0]), toneless(two[1])] = two
         return found
+
+
+def _may_be_a_slip(heard: str, known: str) -> bool:
+    """Whether two words that are one letter apart may be the same one: all are stems."""
+    if len(heard) >= LEAST_CHANGED:
+        return True
+    if len(heard) != len(known):
+        return not (heard.startswith(known) or known.startswith(heard))
+    changed = {(a, b) for a, b in zip(heard, known, strict=True) if a != b}
+    if len(changed) > 1:  # two neighbours in the other order
+        return sorted(heard) == sorted(known)
+    sounds_alike = all(any(a in group and b in group for group in ALIKE) for a, b in changed)
+    return len(heard) >= LEAST_ALIKE and sounds_alike
 
 
 def _shortened(word: str) -> Iterator[str]:

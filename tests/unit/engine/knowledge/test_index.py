@@ -29,6 +29,7 @@ def titles(question: str, **more: float) -> list[str]:
         pytest.param("ENDERMAN ender pearl?", "The End", id="capitals"),
         pytest.param("ender perl", "The End", id="a letter short"),
         pytest.param("what is a furnase for", "Stone Age", id="a letter wrong"),
+        pytest.param("what is a frunace for", "Stone Age", id="two letters swapped"),
         pytest.param("末影珍珠怎么获得", "末影", id="Chinese"),
         pytest.param("莫影真猪", "末影", id="homophones"),
         pytest.param("熔炉有什么用", "石器时代", id="Chinese question"),
@@ -46,6 +47,23 @@ def test_words_that_stand_together_count_more_than_apart() -> None:
 @pytest.mark.parametrize("question", ["", "?", "dragon", "龙蛋"])
 def test_what_nobody_wrote_of_finds_nothing(question: str) -> None:
     assert titles(question) == []
+
+
+@pytest.mark.behaviour("GUIDE-012", "KNOW-007")
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("forge", "four"),
+        ("plane", "plant"),
+        ("chess", "chest"),
+        ("stove", "stone"),
+        ("winter", "wither"),
+    ],
+)
+def test_a_word_is_not_taken_for_another_word(said: str, written: str) -> None:
+    index = KnowledgeIndex([Entry("", f"All about the {written}.")])
+    assert index.search(said, 1) == ()
+    assert len(index.search(written, 1)) == 1
 
 
 @pytest.mark.behaviour("GUIDE-012")

@@ -14,6 +14,7 @@ from companion.engine.builtin.quests.claim_refs import ClaimRefs
 from companion.engine.builtin.quests.runtime import Around, QuestRuntime
 from companion.engine.builtin.quests.tracker import look_at
 from companion.engine.execution.result import AgentResult
+from companion.engine.narration.stories import Stories
 from companion.engine.players import LOCAL_PLAYER
 from companion.engine.quest_views.scene import Scene, Standing
 from companion.engine.services import Looked, Viewer
@@ -87,7 +88,8 @@ class HeldGame:
 
 def runtime_over(game: HeldGame, told: list[AgentResult]) -> QuestRuntime:
     tell = lambda player, result: told.append(result)  # noqa: E731
-    around = Around(game, ClaimRefs(ManualClock()), tell, lambda p: "en_us", None)  # type: ignore[arg-type]
+    stories = Stories(None)  # type: ignore[arg-type]
+    around = Around(game, ClaimRefs(ManualClock()), tell, lambda p: "en_us", stories)  # type: ignore[arg-type]
     return QuestRuntime(around, None)
 
 
