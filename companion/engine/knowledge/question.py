@@ -55,12 +55,26 @@ def asked_about(question: str) -> list[str]:
     return parts if any(part.isalnum() for part in parts) else words(question)
 
 
+_LOOKING_UP = re.compile(
+    r"^\W*(?:(?:please|can you|could you)\s+)*"
+    r"(?:look(?:\s+it)?\s+up|search(?:\s+(?:for|about))?|find\s+out(?:\s+about)?|tell\s+me\s+about)\b"
+    r"|^\W*(?:请|帮我|麻烦)*(?:查一下|查查|查找|搜索|搜一下|搜搜|讲讲|说说|介绍一下|介绍)",
+    re.IGNORECASE,
+)
+
+
+def without_looking_up(text: str) -> str:
+    """What is to be looked up, of words that wish for just that; other words as they are."""
+    return _LOOKING_UP.sub("", text, count=1).strip() or text
+
+
 def looks_like_question(text: str) -> bool:
-    """Whether words ask something, and about something."""
-    asked = asked_about(text)
+    """Whether words ask something or want it looked up, and about something."""
+    asked = asked_about(_LOOKING_UP.sub("", text, count=1))
     said = words(text)
     return any(part.isalnum() for part in asked) and (
         text.rstrip().endswith(("?", "？"))
+        or _LOOKING_UP.search(text) is not None
         or bool(_QUESTION_WORDS & set(said))
         or _CHINESE_QUESTION.search(text) is not None
     )

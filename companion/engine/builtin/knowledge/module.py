@@ -23,7 +23,7 @@ from companion.engine.execution.workflow import AnyWorkflow
 from companion.engine.knowledge.notes import Notes
 from companion.engine.knowledge.piece import DATABASE_QUERY, GUIDE, RECIPES
 from companion.engine.knowledge.places import KNOWLEDGE
-from companion.engine.knowledge.question import looks_like_question
+from companion.engine.knowledge.question import looks_like_question, without_looking_up
 from companion.engine.module import Action, ArgumentKind, CommandWord, Flow, HelpEntry, Module
 from companion.engine.modules.context import ModuleContext
 from companion.engine.services import GAME, PROMPT_TEXTS, SUGGESTIONS, Looker
@@ -47,7 +47,8 @@ async def suggest(words: str, looker: Looker) -> tuple[Candidate, ...]:
     if not looks_like_question(words):
         return ()
     label = phrase("guide.choice.question")
-    return (Candidate(label, ServerAction(QUESTION_ACTION, {"question": words})),)
+    question = without_looking_up(words)
+    return (Candidate(label, ServerAction(QUESTION_ACTION, {"question": question})),)
 
 
 class KnowledgeModule(DeclaredModule, frozen=True):
