@@ -63,6 +63,7 @@ class OverlayDesk(QObject):
     def end(self) -> None:
         """Close the overlay and watch no more."""
         self._key.stop()
+        self._screens.end()
         self._overlay.close()
 
     def switch(self) -> None:

@@ -27,6 +27,16 @@ class ScreenWatch(QObject):
         for screen in QGuiApplication.screens():
             self._watch(screen)
 
+    def end(self) -> None:
+        """Tell of nothing more, not even of what was noticed just now."""
+        self.blockSignals(True)
+        self._later.stop()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something was noticed that is not told yet."""
+        return self._later.isActive()
+
     def _added(self, screen: QScreen) -> None:
         self._watch(screen)
         self._note()

@@ -17,6 +17,7 @@ from companion.ui.mode_button import ModeButton
 from companion.ui.style_sheet import of_kind
 from companion.ui.talk_button import TalkButton
 from companion.ui.theme import GRID, colour
+from companion.ui.utf16 import index_at
 
 
 class SendBox(QFrame):
@@ -110,11 +111,11 @@ class SendBox(QFrame):
 
     def _edited(self) -> None:
         """Offer ways to go on with what stands before the cursor."""
-        before = self._field.text()[: self._field.cursorPosition()]
-        if self._field.cursorPosition() < len(self._field.text()):
+        text = self._field.text()
+        if index_at(text, self._field.cursorPosition()) < len(text):
             self._completion.close()
             return
-        self._completion.offer(complete(before, self._commands_here, self._state))
+        self._completion.offer(complete(text, self._commands_here, self._state))
 
     def _make_button(self) -> QPushButton:
         button = QPushButton()

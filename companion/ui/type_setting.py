@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 
 from companion.cards.bound.text import Line, Span
 from companion.ui.theme import readable_on
+from companion.ui.utf16 import index_at, units
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,8 @@ class TypeSetter:
 
     def _elided(self, last: Row, line: Line, width: int) -> Row:
         text, start = last.layout.text(), last.line.textStart()
-        rest = text[start:]
-        more = rest if len(rest) > last.line.textLength() else f"{rest} …"
+        rest = text[index_at(text, start) :]
+        more = rest if units(rest) > last.line.textLength() else f"{rest} …"
         shown = QFontMetricsF(self.font).elidedText(more, Qt.TextElideMode.ElideRight, width)
         layout = self._layout(shown, line if text == plain_of(line) else (), start)
         layout.beginLayout()
@@ -93,12 +94,12 @@ class TypeSetter:
         ranges: list[QTextLayout.FormatRange] = []
         start = -skip
         for span in line:
-            chosen = QTextLayout.FormatRange()
-            chosen.start, chosen.length = max(0, start), len(span.text) + min(0, start)
+            chosen, length = QTextLayout.FormatRange(), units(span.text)
+            chosen.start, chosen.length = max(0, start), length + min(0, start)
             chosen.format = self._format(span)
             if chosen.length > 0:
                 ranges.append(chosen)
-            start += len(span.text)
+            start += length
         return ranges
 
     def _format(self, span: Span) -> QTextCharFormat:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import companion
 
 LOADS = "import {first}; import onnxruntime"
 
@@ -31,6 +34,8 @@ def test_the_library_of_voices_queues_no_report_about_this_computer(tmp_path: Pa
     assert left_behind(tmp_path, first="companion") == []
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="where it queues its report differs")
-def test_without_us_it_would(tmp_path: Path) -> None:
-    assert ".onnxruntime" in left_behind(tmp_path, first="json")
+def test_the_library_of_voices_is_told_before_it_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ORT_DISABLE_TELEMETRY", raising=False)
+    importlib.reload(companion)
+
+    assert os.environ["ORT_DISABLE_TELEMETRY"] == "1"

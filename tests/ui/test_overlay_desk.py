@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -129,6 +129,16 @@ def test_a_second_screen_that_is_unplugged_is_told_and_so_is_its_return(
         rig.desk._screens.changed.emit()
         told.append(rig.part.detail)
     assert told == ["", "overlay.one_screen", ""]
+
+
+def test_a_desk_that_ended_follows_no_monitor(begin: Begin) -> None:
+    rig = begin()
+    QGuiApplication.primaryScreen().availableGeometryChanged.emit(QRect())
+    rig.desk.end()
+    rig.session.calls.clear()
+    assert not rig.desk._screens.is_waiting
+    rig.desk._screens.changed.emit()
+    assert rig.session.calls == []
 
 
 def test_without_another_screen_the_window_stays(begin: Begin) -> None:

@@ -74,5 +74,5 @@ class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GUIDE: ToolType[Lookup, Found] = ToolType(ids.QUEST_GUIDE, Lookup, Found)
-RECIPES: ToolType[Lookup, Made] = ToolType("game.recipes", Lookup, Made)
+RECIPES: ToolType[Lookup, Made] = ToolType(ids.ITEM_RECIPES, Lookup, Made)
 DATABASE_QUERY: ToolType[Lookup, Found] = ToolType(ids.DATABASE_QUERY, Lookup, Found)

@@ -160,8 +160,7 @@ class Editing(QObject):
         """Go to the next fault behind the cursor, or before it; from the last to the first."""
         if self.current is None or not (faults := self.current.faults):
             return
-        cursor = self._parts.edit.textCursor()
-        here = (cursor.blockNumber() + 1, cursor.positionInBlock() + 1)
+        here = self._parts.edit.place()
         places = sorted({(fault.line, fault.column) for fault in faults})
         ahead = [p for p in places if p > here] if step > 0 else [p for p in places if p < here]
         self._parts.edit.go_to(*((ahead or places)[0 if step > 0 else -1]))

@@ -7,6 +7,7 @@ import re
 from PySide6.QtGui import QColor, QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from companion.ui.theme import colour
+from companion.ui.utf16 import spread
 
 _PARTS = re.compile(
     r'(?P<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?P<text>"(?:[^"\\]|\\.)*"?)|(?P<sign>[{}\[\],:])'
@@ -24,7 +25,7 @@ class JsonHighlighter(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         """Colour one line: no token of JSON goes over its end."""
-        for match in _PARTS.finditer(text):
+        for match in _PARTS.finditer(spread(text)):
             kind = match.lastgroup or "text"
             self.setFormat(match.start(), len(match[0]), _format(_TOKENS[kind]))
             if kind == "text":

@@ -30,6 +30,7 @@ from companion.ui.look import LOOK_CHANGES
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size, colour, text_px
 from companion.ui.tooltips import tooltip
+from companion.ui.utf16 import index_at, units
 
 FIXED = (
     "JetBrains Mono",
@@ -90,6 +91,11 @@ class JsonEdit(Lined):
         self.setTextCursor(self._cursor_at(line, column))
         self.centerCursor()
         self.setFocus()
+
+    def place(self) -> tuple[int, int]:
+        """Line and column of the cursor; both count from 1, in characters."""
+        cursor = self.textCursor()
+        return cursor.blockNumber() + 1, len(_before(cursor)) + 1
 
     def seen_lines(self) -> Iterator[tuple[int, QRect]]:
         """The lines that are on the screen: number from 1, and place beside the viewport."""
@@ -167,7 +173,7 @@ class JsonEdit(Lined):
             cursor.insertText(INDENT)
             return True
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            before = cursor.block().text()[: cursor.positionInBlock()]
+            before = _before(cursor)
             indent = before[: len(before) - len(before.lstrip())]
             cursor.insertText(f"\n{indent}{INDENT if _OPENS.search(before) else ''}")
             self.setTextCursor(cursor)
@@ -191,28 +197,31 @@ class JsonEdit(Lined):
     def _cursor_at(self, line: int, column: int) -> QTextCursor:
         block = self.document().findBlockByNumber(line - 1)
         cursor = QTextCursor(block)
-        cursor.movePosition(
-            QTextCursor.MoveOperation.Right,
-            QTextCursor.MoveMode.MoveAnchor,
-            max(0, min(column - 1, block.length() - 1)),
-        )
+        cursor.setPosition(block.position() + units(block.text()[: max(0, column - 1)]))
         return cursor
 
     def _underline(self, fault: Fault) -> QTextEdit.ExtraSelection:
         mark = QTextEdit.ExtraSelection()
         mark.cursor = self._cursor_at(fault.line, fault.column)
-        token = _TOKEN.match(mark.cursor.block().text(), mark.cursor.positionInBlock())
-        mark.cursor.movePosition(
-            QTextCursor.MoveOperation.Right,
-            QTextCursor.MoveMode.KeepAnchor,
-            len(token[0]) if token else 1,
-        )
+        token = _TOKEN.match(mark.cursor.block().text(), len(_before(mark.cursor)))
+        if token:
+            end = mark.cursor.position() + units(token[0])
+            mark.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        else:
+            step = QTextCursor.MoveOperation.Right
+            mark.cursor.movePosition(step, QTextCursor.MoveMode.KeepAnchor)
         tint = QColor(colour("failed" if fault.fatal else "waiting"))
         mark.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
         mark.format.setUnderlineColor(tint)
         tint.setAlpha(48)
         mark.format.setBackground(tint)
         return mark
+
+
+def _before(cursor: QTextCursor) -> str:
+    """What stands in the cursor's line before it."""
+    text = cursor.block().text()
+    return text[: index_at(text, cursor.positionInBlock())]
 
 
 def fixed_font() -> QFont:

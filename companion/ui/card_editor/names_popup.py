@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCompleter, QListView, QPlainTextEdit
 
 from companion.cards.authoring.completion import Names, Offer, offer_at
 from companion.ui.theme import scaled
+from companion.ui.utf16 import index_at, units
 
 LEAST_LETTERS = 1
 """Of a word, before names are offered by themselves; Ctrl+Space offers them at once."""
@@ -48,8 +49,9 @@ class NamesPopup:
             asked: Whether the author asked for names.
             wrote: Whether a letter was written.
         """
-        cursor = self._edit.textCursor()
-        self.offer = offer_at(self._edit.toPlainText(), cursor.position(), self.names)
+        text = self._edit.toPlainText()
+        here = index_at(text, self._edit.textCursor().position())
+        self.offer = offer_at(text, here, self.names)
         fitting = self.offer.fitting
         if not fitting or not (asked or (wrote and len(self.offer.begun) >= LEAST_LETTERS)):
             self.view.hide()
@@ -64,9 +66,8 @@ class NamesPopup:
         """Put a word in the place of the one that was begun."""
         self.view.hide()
         cursor = self._edit.textCursor()
-        cursor.movePosition(
-            QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, len(self.offer.begun)
-        )
+        begun = cursor.position() - units(self.offer.begun)
+        cursor.setPosition(begun, QTextCursor.MoveMode.KeepAnchor)
         written = f'"{word}"' if self.offer.quoted else word
         cursor.insertText(f"{written}: " if self.offer.is_key else written)
         self._edit.setTextCursor(cursor)
