@@ -12,8 +12,8 @@ from companion.language.translations import Translations
 from companion.speech.abilities import HEARING, SPEAKING
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone
-from companion.speech.capped import OnInstead, unheard
 from companion.speech.events import LISTEN_RATE_HZ
+from companion.speech.free_instead import OnInstead, unheard
 from companion.speech.ledger.meter import FREE, Meter
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.speech.verify import (

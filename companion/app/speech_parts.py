@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from companion.speech.asr.recognizer import Recognizer
 from companion.speech.audio.devices import Microphone, Speaker
-from companion.speech.capped import OnInstead, unheard
 from companion.speech.ears import Ears, EarsEvents
 from companion.speech.events import BLOCK_BYTES, LISTEN_RATE_HZ, Synthesize, Transcribe
+from companion.speech.free_instead import OnInstead, unheard
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock
 from companion.support.errors import CompanionError

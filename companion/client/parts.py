@@ -9,8 +9,8 @@ from companion.cards.library import CardLibrary
 from companion.client.contributions.cache import Contributions
 from companion.client.engine_source import EngineSource
 from companion.client.self_test import SpeechChain
-from companion.speech.capped import OnInstead
 from companion.speech.ears import Ears, EarsEvents
+from companion.speech.free_instead import OnInstead
 from companion.speech.mouth import Mouth
 from companion.support.clock import Clock, SystemClock
 

@@ -21,11 +21,10 @@ from companion.speech.cache import CachedSynthesizer, SpeechCache, kept, sound_o
 from companion.speech.capped import (
     CappedRecognizer,
     CappedSynthesizer,
-    OnInstead,
     PaidRecognizer,
     PaidSynthesizer,
-    unheard,
 )
+from companion.speech.free_instead import OnInstead, unheard
 from companion.speech.ledger.meter import FREE, FreeMeter, Meter
 from companion.speech.ledger.sources import is_local
 from companion.speech.tts import factories as mouths

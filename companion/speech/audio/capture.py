@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.speech.audio.blocks import BlockMaker
@@ -13,6 +12,7 @@ from companion.speech.audio.devices import OnBlock, OnLost
 from companion.speech.audio.format import is_digital_silence
 from companion.speech.audio.portaudio import PORTAUDIO, PortAudio
 from companion.speech.audio.pulse import ROUTING, PulseRouting
+from companion.speech.audio.stream_shape import StreamShape
 from companion.speech.audio.watchdog import LOOK_S, Verdict, Watchdog
 from companion.speech.events import BLOCK_MS, LISTEN_RATE_HZ
 from companion.support.errors import AudioError, Failure
@@ -26,14 +26,6 @@ FAILURES = {
     Verdict.STALLED: Failure.MICROPHONE_LOST,
     Verdict.ZEROS: Failure.MICROPHONE_MUTED,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """How a device is opened."""
-
-    rate_hz: int
-    channels: int
 
 
 class SoundDeviceMicrophone:
@@ -103,13 +95,13 @@ class SoundDeviceMicrophone:
     def _first_that_opens(self, library: Any, on_block: OnBlock, on_lost: OnLost) -> _Capture:
         """Mono at our rate; else as the device likes it, converted here."""
         try:
-            shape = _Shape(LISTEN_RATE_HZ, 1)
+            shape = StreamShape(LISTEN_RATE_HZ, 1)
             return _Capture(self._portaudio, self._device, shape, on_block, on_lost)
         except library.PortAudioError as refusal:
             own = library.query_devices(self._device, "input")
             channels = min(MOST_CHANNELS, int(own["max_input_channels"]))
-            shape = _Shape(int(own["default_samplerate"]), channels)
-            if channels < 1 or shape == _Shape(LISTEN_RATE_HZ, 1):
+            shape = StreamShape(int(own["default_samplerate"]), channels)
+            if channels < 1 or shape == StreamShape(LISTEN_RATE_HZ, 1):
                 raise
             logger.info("the microphone refuses 16 kHz mono (%s); %s instead", refusal, shape)
             return _Capture(self._portaudio, self._device, shape, on_block, on_lost)
@@ -122,7 +114,7 @@ class _Capture:
         self,
         portaudio: PortAudio,
         device: int | str | None,
-        shape: _Shape,
+        shape: StreamShape,
         on_block: OnBlock,
         on_lost: OnLost,
     ) -> None:

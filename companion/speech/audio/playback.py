@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.speech.audio.outlet import Outlet
@@ -13,6 +12,7 @@ from companion.speech.audio.played import Played
 from companion.speech.audio.portaudio import PORTAUDIO, PortAudio
 from companion.speech.audio.pulse import ROUTING, PulseRouting
 from companion.speech.audio.resample import Resampler, spread
+from companion.speech.audio.stream_shape import StreamShape
 from companion.speech.events import BLOCK_MS
 from companion.support.errors import AudioError, Failure
 
@@ -20,14 +20,6 @@ logger = logging.getLogger(__name__)
 
 PATIENCE_S = 0.02
 """How long the caller of `abort` waits to see the device silent; mostly it is within 10 ms."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """How a device is opened."""
-
-    rate_hz: int
-    channels: int
 
 
 class SoundDeviceSpeaker:
@@ -84,13 +76,15 @@ class SoundDeviceSpeaker:
         self, library: Any, rate_hz: int, on_first_sound: Callable[[], None]
     ) -> SoundDeviceStream:
         """Mono at the voice's rate; else as the device likes it, converted here."""
-        plain = _Shape(rate_hz, 1)
+        plain = StreamShape(rate_hz, 1)
         outlet = self._outlet(rate_hz, on_first_sound)
         try:
             return SoundDeviceStream(self._portaudio, self._device, outlet, plain, plain)
         except library.PortAudioError as refusal:
             own = library.query_devices(self._device, "output")
-            shape = _Shape(int(own["default_samplerate"]), min(2, int(own["max_output_channels"])))
+            shape = StreamShape(
+                int(own["default_samplerate"]), min(2, int(own["max_output_channels"]))
+            )
             if shape.channels < 1 or shape == plain:
                 raise
             logger.info("the speaker refuses %s (%s); %s instead", plain, refusal, shape)
@@ -114,8 +108,8 @@ class SoundDeviceStream:
         portaudio: PortAudio,
         device: int | str | None,
         outlet: Outlet,
-        given: _Shape,
-        shape: _Shape,
+        given: StreamShape,
+        shape: StreamShape,
     ) -> None:
         self._portaudio = portaudio
         self._outlet = outlet

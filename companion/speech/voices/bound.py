@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 
 from companion.speech.events import Synthesize
-from companion.speech.tts.any_rate import AnyRate
+from companion.speech.tts.at_rate import at_rate
 from companion.speech.tts.closing import closing_chunks
 from companion.speech.tts.synthesizer import Synthesizer
 from companion.speech.voices.bindings import voice_for
@@ -50,13 +50,9 @@ class BoundSynthesizer:
         book = await asyncio.to_thread(self._read)
         voice = voice_for(book, request.speaker, request.language)
         synthesizer = await self._made_for(voice) if voice else self._own
-        sound = AnyRate(synthesizer.rate_hz, 1, self.rate_hz)
-        async with closing_chunks(synthesizer.synthesize(request)) as chunks:
+        async with closing_chunks(at_rate(self.rate_hz, synthesizer, request)) as chunks:
             async for chunk in chunks:
-                if piece := sound.feed(chunk):
-                    yield piece
-        if rest := sound.flush():
-            yield rest
+                yield chunk
 
     async def close(self) -> None:
         """Close everything that was made."""
