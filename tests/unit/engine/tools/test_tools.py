@@ -112,7 +112,7 @@ def test_the_ids_of_shared_tools_never_change() -> None:
         *("ftb.claim", "ftb.submit", "database.query", "web.search", "web.fetch"),
         *("game.item_query", "game.item_sources", "player.snapshot", "reward.credit"),
         *("signin.record", "inbox.list", "inbox.claim", "commerce.preview"),
-        *("shop.purchase", "lottery.draw"),
+        *("shop.purchase", "lottery.draw", "game.recipes"),
     }
 
 
