@@ -71,7 +71,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engine", metavar="URL", type=_url, help="ws:// on this computer, else wss://"
     )
     parser.add_argument(
-        "--game", type=folders.existing, help="Minecraft folder; the demo world without it"
+        "--instance",
+        "--game",
+        dest="game",
+        type=folders.existing,
+        metavar="FOLDER",
+        help="Minecraft folder; the demo world without it",
     )
     parser.add_argument(
         "--world",

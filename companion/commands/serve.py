@@ -47,8 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--world", type=folders.to_be_kept_in, required=True, help="the world's folder"
     )
     parser.add_argument(
+        "--instance",
         "--game",
+        dest="game",
         type=folders.existing,
+        metavar="FOLDER",
         help="Minecraft folder whose quests are served; the demo without it",
     )
     parser.add_argument(

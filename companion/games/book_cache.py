@@ -11,7 +11,7 @@ from companion.games.quest_book import QuestBook
 
 __all__ = ["Stamps", "keep_book", "load_book"]
 
-FORM = 1
+FORM = 2
 """Raised with every change of what books hold or how they are read."""
 KEPT_BOOKS = 6
 

@@ -42,6 +42,7 @@ class Task(msgspec.Struct, frozen=True, gc=False):
         consumes: Items are handed in, and gone.
         screen_only: Can be handed in at a block in the game only.
         button: A goal of the pack's own that a press in the quest book fulfils.
+        is_named: Whether its author gave the title.
     """
 
     id: int
@@ -53,6 +54,7 @@ class Task(msgspec.Struct, frozen=True, gc=False):
     consumes: bool = False
     screen_only: bool = False
     button: bool = False
+    is_named: bool = False
 
 
 class Draw(msgspec.Struct, frozen=True, gc=False):

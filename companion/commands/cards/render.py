@@ -35,7 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=text_size, default=1.0, help="text size, 0.8 to 2.0")
     parser.add_argument("--width", type=int, default=0, metavar="PX", help="of the card")
     parser.add_argument("--theme", choices=theme_names(), default=DEFAULT_THEME)
-    parser.add_argument("--game", type=Path, metavar="FOLDER", help="show its item textures")
+    parser.add_argument(
+        "--instance",
+        "--game",
+        dest="game",
+        type=Path,
+        metavar="FOLDER",
+        help="show its item textures",
+    )
     parser.add_argument("--out", type=Path, required=True, metavar="PNG")
 
 

@@ -89,9 +89,17 @@ def _goals(left: Sequence[Task], progress: Progress, language: str) -> Sequence[
     amounts: dict[str, int] = {}
     for task in left:
         name = task.goods.name if is_counted(task) else ""
-        key = name or title_of(task.title)
+        key = name or _inside(task, language)
         amounts[key] = amounts.get(key, 0) + (task.needed - done_of(task, progress) if name else 0)
     return [counted(count, key, language) if count else key for key, count in amounts.items()]
+
+
+def _inside(task: Task, language: str) -> str:
+    """A goal inside a sentence: what we named ourselves begins small, as `visit the Nether`."""
+    title = title_of(task.title)
+    if language == "zh" or task.is_named or task.kind == "item":
+        return title
+    return title[:1].lower() + title[1:]
 
 
 def _more(names: Sequence[str], language: str) -> Sequence[str]:

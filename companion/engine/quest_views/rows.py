@@ -129,11 +129,21 @@ def _goals_line(scene: Scene, quest: Quest, state: QuestState) -> Phrase:
             return several("engine.line.goals", len(tasks))
         return phrase("engine.line.goals_done", done=done, total=total)
     if state == QuestState.UNKNOWN or tasks[0].needed == 1:
-        return literal(title_of(tasks[0].title))
+        return _one_goal(quest, tasks[0])
     if not is_counted(tasks[0]):  # its title tells the amount: "Defeat 3x Zombie"
         return phrase("engine.line.goal", done=done, total=total, name=title_of(tasks[0].title))
     name = things(total, tasks[0].goods.name, scene.language)
     return phrase("engine.line.amount", done=done, total=total, name=name)
+
+
+def _one_goal(quest: Quest, task: Task) -> Phrase:
+    """The one goal of a quest, unless the quest's own title says no less."""
+    title = title_of(task.title)
+    if title.casefold() != title_of(quest.title).casefold():
+        return literal(title)
+    if task.kind == "checkmark":
+        return phrase("engine.line.tick")
+    return phrase("engine.line.get" if task.kind == "item" else "engine.line.open")
 
 
 def _waits_for(scene: Scene, quest: Quest) -> Phrase:

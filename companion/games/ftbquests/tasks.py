@@ -12,6 +12,7 @@ from companion.games.ftbquests.names import id_words
 from companion.games.ftbquests.raw_book import Raw, flag, text_of, whole
 from companion.games.ftbquests.stacks import alternatives, read_stack
 from companion.games.quest_book import Goods, Task
+from companion.language.joints import PLACE, set_in
 from companion.language.translations import Translations
 
 _AMOUNTS = {
@@ -73,6 +74,7 @@ class TaskReader:
             id=number,
             kind=kind,
             title=own_title or self._title(raw, kind, goods, needed),
+            is_named=bool(own_title),
             goods=goods,
             needed=needed,
             optional=bool(flag(raw.get("optional_task"))),
@@ -109,7 +111,8 @@ class TaskReader:
             name = id_words(written)
         key = f"book.task.{kind}"
         known = key if self.phrases.has(key) else "book.task.unknown"
-        return self.phrases.text(known, name=name, count=str(needed), kind=id_words(kind))
+        told = self.phrases.text(known, name=PLACE, count=str(needed), kind=id_words(kind))
+        return set_in(told, name)
 
     def _counted(self, name: str, count: int) -> str:
         return self.phrases.text("book.count", count=str(count), name=name) if count > 1 else name

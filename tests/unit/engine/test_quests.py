@@ -260,7 +260,7 @@ async def test_without_a_save_what_next_says_where_to_start() -> None:
     [
         (item_task(9, "Bread", 6), "“A”: you still need 6 bread."),
         (Task(9, "item", "Any Tool", Goods("", "any Tools")), "“A”. What is left: Any Tool."),
-        (Task(9, "kill", "Kill 5 Zombies", Goods("", ""), 5), "“A”. What is left: Kill 5 Zombies."),
+        (Task(9, "kill", "Kill 5 Zombies", Goods("", ""), 5), "“A”. What is left: kill 5 Zombies."),
         (Task(9, "checkmark", "Tick", Goods("", "")), "“A”: you only have to tick it off"),
     ],
     ids=["item", "own title", "kill", "checkmark"],
