@@ -179,6 +179,8 @@ async def test_a_revoke_ends_what_is_asked(tmp_path: Path) -> None:
         running = [task for some in organiser._running.values() for task in some]
         someone.runtime.invalidate(ME)
         await asyncio.gather(*running, return_exceptions=True)
+    assert running
+    assert all(task.cancelled() for task in running)
     assert model.running == 0
     assert organiser.ready(definition_of(OLD, "en_us")) is None
 
