@@ -1,8 +1,8 @@
 """Quest files that nobody would write: whatever comes, a value or one kind of mistake.
 
-Each run takes other examples, some 7,500 in all, so that fourteen runs have tried 100,000; a failure
-prints the line that repeats it. `COMPANION_FUZZ_EXAMPLES` sets how many each test tries, for a
-machine that has time. `tests/data/quest_corpus` holds what the mutations start from; put a file
+Each run takes other examples, some 7,500 in all, so that fourteen runs have tried 100,000; one that
+fails prints the line that repeats it. `COMPANION_FUZZ_EXAMPLES` sets how many each test tries, for
+a machine that has time. `tests/data/quest_corpus` holds what the mutations start from; put a file
 there that once broke a reader.
 """
 
