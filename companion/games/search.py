@@ -34,10 +34,16 @@ _LEAST_COMPARED = 5
 _LETTERS_COMPARED = 10_000
 """Pairs of letters: comparing takes time squared, and of long titles the first are near enough."""
 
+MOST_DOUBTED = 0.79
+"""Likeness of a title without a word that was said and that other titles have: "fission reactor" is
+no slip of "Fusion Reactor" where a pack has both words. Less than anybody acts on unasked."""
+
 _LONGEST = 100
 """Signs of a title or of what was said that are compared; likeness takes time squared."""
 
 _BOOKS_KEPT = 4
+
+_WORD = re.compile(r"[a-z]{4,}")
 
 _ID = re.compile(r"#?([0-9A-Fa-f]{8}|[0-9A-Fa-f]{16})")
 
@@ -95,6 +101,7 @@ class _TitleIndex:
         self.book = book
         self.place = {number: place for place, number in enumerate(book.quests)}
         self._titles = {n: plain(quest.title[:_LONGEST]) for n, quest in book.quests.items()}
+        self._words = frozenset(w for title in self._titles.values() for w in _words(title))
         self._by_letters: dict[str, list[int]] = {}
         self._by_pair: dict[str, list[int]] = {}
         self._pairs: dict[int, int] = {}
@@ -158,8 +165,23 @@ class _TitleIndex:
         )
         language = "zh" if self.book.locale.startswith("zh") else "en"
         most = max(_LEAST_COMPARED, _LETTERS_COMPARED // (len(text) * len(text) + 1))
+        said = _words(text) & self._words
         scores = {n: _alike(text, self._titles[n], language) for n in likely[:most]}
-        return {n: min(score, 0.99) for n, score in scores.items() if score >= LEAST_LIKENESS}
+        return {
+            n: min(score, MOST_DOUBTED if _lacks(self._titles[n], said) else 0.99)
+            for n, score in scores.items()
+            if score >= LEAST_LIKENESS
+        }
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))
+
+
+def _lacks(title: str, said: frozenset[str]) -> bool:
+    """Whether a title is without one of the words, whatever their endings."""
+    own = _words(title)
+    return any(not any(w.startswith(o) or o.startswith(w) for o in own) for w in said)
 
 
 def _alike(heard: str, title: str, language: str) -> float:

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from companion.games.quest_book import Chapter, Quest, QuestBook
-from companion.games.search import MOST_FOUND, find_quests, warm_up
+from companion.games.search import MOST_DOUBTED, MOST_FOUND, find_quests, warm_up
 from tests.helpers.steps import calls_for
 
 ENGLISH = (
@@ -132,3 +132,17 @@ def test_titles_of_any_length_are_found_by_their_beginning() -> None:
         calls = calls_for(partial(find_quests, long, text))
         assert calls <= calls_for(partial(find_quests, shorter, text)) * 1.1
     assert titles_found(long, "x" * 2_000)[0] == "x" * 100_000
+
+
+DOUBTED = ("Fusion Reactor", "Fission Fuel Assembly", "Furnaces")
+
+
+@pytest.mark.parametrize(
+    ("heard", "is_doubted"),
+    [("fission reactor", True), ("fuschion reactor", False), ("fusion reactors", False)],
+    ids=["a word that the book has elsewhere", "a word that nobody has", "another ending"],
+)
+def test_a_word_that_other_titles_have_is_no_slip_of_the_ear(heard: str, is_doubted: bool) -> None:
+    best = find_quests(book(DOUBTED), heard)[0]
+    assert best.quest == 0x0A0000000000
+    assert (best.score <= MOST_DOUBTED) == is_doubted
