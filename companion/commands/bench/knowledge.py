@@ -1,7 +1,8 @@
 """`companion bench knowledge`: building and searching the knowledge index, beside FTS5 and bm25s.
 
 A hundred thousand passages a language. A question is the title of a quest, and its text is to be
-found among all others; titles are not in any index.
+found among all others; titles are not in any index. Beside them are asked questions about what is
+written nowhere: what is told as an answer to them is beside the point.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from companion.commands.bench.figure import Figure
 from companion.commands.bench.generated_book import write_book
 from companion.commands.bench.knowledge_data import Trial, cut, trial
 from companion.commands.bench.knowledge_peers import BEST, Search, bm25s, fts5
-from companion.engine.knowledge.index import Entry, KnowledgeIndex
+from companion.engine.knowledge.index import SURE, Entry, KnowledgeIndex
 
 PASSAGES = 100_000
 BUILD_GOAL_S, QUERY_GOAL_MS = 10.0, 5.0
@@ -94,7 +95,27 @@ def _measured(made: Trial) -> list[Figure]:
         else:
             found.append(Figure(f"{label}: build", round(run.build_s, 2), "s"))
             found += _figures(label, run, made, None)
-    return found
+    return [*found, *_trust(made)]
+
+
+def _trust(made: Trial) -> list[Figure]:
+    """How often something is found for what is written nowhere, and how often told as an answer."""
+    index = KnowledgeIndex([Entry("", text) for text in made.absent.left])
+    best = [index.search(question, 1) for question in made.absent.questions]
+    note = f"{len(best)} questions, {len(made.absent.left)} passages"
+    label = f"{made.language}: of what is written nowhere"
+    if not best:
+        return [Figure(f"{label}: told as an answer", None, "share", note="no such questions")]
+    sure = sum(hit.coverage >= SURE for hits in best for hit in hits)
+    return [
+        Figure(f"{label}: told as an answer", round(sure / len(best), 4), "share", note=note),
+        Figure(
+            f"{label}: told as the nearest",
+            round((sum(map(bool, best)) - sure) / len(best), 4),
+            "share",
+            note=note,
+        ),
+    ]
 
 
 def _figures(label: str, run: _Run, made: Trial, goals: tuple[float, float] | None) -> list[Figure]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.commands.bench.knowledge_absent import Absent, absent
 from companion.engine.knowledge.cutting import MOST_CHARACTERS, tidied
 from companion.engine.knowledge.question import asked_about
 from companion.engine.knowledge.terms import form_of
@@ -37,12 +38,14 @@ class Trial:
 
     Attributes:
         real: How many passages are a pack's own; the rest is made up.
+        absent: Questions that nothing answers.
     """
 
     language: str
     passages: tuple[str, ...]
     questions: tuple[tuple[str, int], ...]
     real: int
+    absent: Absent
 
 
 def trial(folders: Sequence[Path], locale: str, size: int, most: int) -> Trial:
@@ -68,7 +71,8 @@ def trial(folders: Sequence[Path], locale: str, size: int, most: int) -> Trial:
     asked = _questions(tuple(told.items()))
     chance.shuffle(asked)
     passages = (*told, *_made_up(tuple(told), size - len(told), language, chance))
-    return Trial(language, passages, tuple(asked[:most]), len(told))
+    nowhere = absent(told, most, chance)
+    return Trial(language, passages, tuple(asked[:most]), len(told), nowhere)
 
 
 def _texts(book: QuestBook) -> list[tuple[str, str]]:

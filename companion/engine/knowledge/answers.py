@@ -85,10 +85,15 @@ def nothing(question: str, reason: str) -> Answer:
 
 
 def said(pieces: Sequence[Piece], locale: str) -> tuple[Phrase, ...]:
-    """The beginning of the best piece, and how much more there is."""
+    """The beginning of the best piece, and how much more there is.
+
+    Of a piece that may be beside the point only the name is said, and that nothing is sure.
+    """
     if not pieces:
         return (phrase("guide.nothing"),)
     best = pieces[0]
+    if best.is_near:
+        return (phrase("guide.near", title=best.title), *more(len(pieces) - 1))
     text = _LINE.sub(r"\1. ", best.text) if best.kind is Kind.QUEST else best.text
     begun = _spoken(text, locale)
     first = phrase("guide.from", title=best.title)
@@ -114,7 +119,9 @@ def _opening(piece: Piece) -> ServerAction | None:
 
 
 def source_of(pieces: Sequence[Piece]) -> Phrase:
-    """Where was looked; empty where pieces are from several places."""
+    """Where was looked, or that what was found is only the nearest."""
+    if pieces and pieces[0].is_near:
+        return phrase("guide.source.near")
     kinds = {piece.kind for piece in pieces}
     return phrase(f"guide.source.{min(kinds)}") if len(kinds) == 1 else phrase("guide.source.mixed")
 

@@ -30,11 +30,11 @@ class Asked:
 
     Attributes:
         parts: What some text holds.
-        lost: How many things no text holds; each counts like the usual part.
+        lost: What all that no text holds counts together.
     """
 
     parts: tuple[Part, ...]
-    lost: int
+    lost: float
 
     def covered(self, least: float, size: int) -> tuple[Places, Shares]:
         """The texts that hold enough, ascending, and the share of the question that each holds.
@@ -43,11 +43,10 @@ class Asked:
             least: Share from which on it is enough, 0 to 1.
             size: How many texts there are.
         """
-        worth = sum(part.worth for part in self.parts)
         if not self.parts:
             places: Places = np.arange(size if least <= 0.0 else 0)
             return places, np.zeros(len(places))
-        whole = worth + self.lost * worth / len(self.parts)
+        whole = self.lost + sum(part.worth for part in self.parts)
         places = self._hopeful(least * whole, size)
         held = np.zeros(len(places))
         for part in self.parts:

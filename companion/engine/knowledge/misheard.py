@@ -1,14 +1,14 @@
 """Words that no text has, put right by those that texts have: by a letter, or by their sound.
 
 `ender perl` finds what is written of pearls, and `莫影真珠` what is written of 末影珍珠. What is
-known stays as it is. The tables are made with the first word that needs them.
+known stays as it is. The tables are made with the index: a player who waits for an answer does not
+wait for them.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
 
 import numpy as np
 
@@ -32,7 +32,7 @@ class Misheard:
     def __init__(
         self, forms: Mapping[str, int], characters: Collection[int], pairs: Postings
     ) -> None:
-        """Store what is given.
+        """Make the tables.
 
         Args:
             forms: The forms of all words, by number in their order.
@@ -42,6 +42,8 @@ class Misheard:
         self._forms = forms
         self._characters = characters
         self._pairs = pairs
+        self._shorter = self._shortened_forms()
+        self._by_sound = self._sounds()
 
     def mended(self, parts: Sequence[str]) -> list[str]:
         """The words of a question, those that no text has replaced by the likeliest."""
@@ -58,6 +60,8 @@ class Misheard:
         return min(close, key=lambda w: (abs(len(w) - len(form)), self._forms[w]), default=word)
 
     def _heard(self, parts: list[str]) -> list[str]:
+        if not self._by_sound:  # finding how characters sound takes a while at first
+            return parts
         known = [self._are_neighbours(*two) for two in itertools.pairwise(parts)]
         alone = [
             is_chinese(part) and not any(known[max(0, at - 1) : at + 1])
@@ -81,8 +85,7 @@ class Misheard:
             return False
         return self._pairs.find(pair(numbers[0], numbers[1], len(self._forms))) >= 0
 
-    @cached_property
-    def _shorter(self) -> Mapping[str, tuple[str, ...]]:
+    def _shortened_forms(self) -> Mapping[str, tuple[str, ...]]:
         """What is left of a word without one letter, and which words leave it."""
         found: dict[str, tuple[str, ...]] = {}
         for word in self._forms:
@@ -91,17 +94,18 @@ class Misheard:
                     found[cut] = (*found.get(cut, ()), word)
         return found
 
-    @cached_property
-    def _by_sound(self) -> Mapping[tuple[str, str], tuple[str, str]]:
+    def _sounds(self) -> Mapping[tuple[str, str], tuple[str, str]]:
         """Two syllables to the commonest characters of that sound that are neighbours."""
         forms, width = tuple(self._forms), len(self._forms)
-        rare_first = np.argsort(-self._pairs.worth, kind="stable")
+        is_character = np.zeros(width, np.bool_)
+        is_character[list(self._characters)] = True
+        firsts, seconds = np.divmod(self._pairs.keys, width)
+        chinese = np.flatnonzero(is_character[firsts] & is_character[seconds])
+        rare_first = chinese[np.argsort(-self._pairs.worth[chinese], kind="stable")]
         found: dict[tuple[str, str], tuple[str, str]] = {}
-        for key in self._pairs.keys[rare_first]:
-            first, second = divmod(int(key), width)
-            if first in self._characters and second in self._characters:
-                two = forms[first], forms[second]
-                found[toneless(two[0]), toneless(two[1])] = two
+        for first, second in zip(firsts[rare_first], seconds[rare_first], strict=True):
+            two = forms[first], forms[second]
+            found[toneless(two[0]), toneless(two[1])] = two
         return found
 
 

@@ -37,6 +37,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         address: Of the page; empty for what is from elsewhere.
         item: Id of what a recipe makes; empty for what is from elsewhere.
         amounts: What a recipe takes: names, and how many of each.
+        is_near: It holds too little of the question to be sure that it is an answer.
     """
 
     title: str
@@ -47,6 +48,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     address: str = ""
     item: str = ""
     amounts: tuple[tuple[str, int], ...] = ()
+    is_near: bool = False
 
 
 class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -83,6 +83,16 @@ def pair(first: int, second: int, vocabulary: int) -> int:
     return first * vocabulary + second
 
 
+def rarest(count: int) -> float:
+    """What is counted for something that one text of so many holds."""
+    return float(_worth(count, np.ones(1, np.int64))[0])
+
+
+def _worth(count: int, many: Keys) -> npt.NDArray[np.float64]:
+    """What something is worth that so many of all texts hold."""
+    return np.log1p((count - many + 0.5) / (many + 0.5))
+
+
 def _postings(keys: Keys, owners: Numbers, lengths: Floats) -> Postings:
     count = max(1, len(lengths))
     both = np.sort(keys * count + owners)
@@ -91,7 +101,7 @@ def _postings(keys: Keys, owners: Numbers, lengths: Floats) -> Postings:
     kinds, holders = held // count, (held % count).astype(np.int32)
     starts = _changes(kinds)
     many = np.diff(starts, append=len(kinds))
-    worth = np.log1p((count - many + 0.5) / (many + 0.5)).astype(np.float32)
+    worth = _worth(count, many).astype(np.float32)
     usual = float(lengths.mean()) if len(lengths) else 1.0
     slow = (SATURATION * (1 - LENGTH + LENGTH * lengths / max(usual, 1.0))).astype(np.float32)
     often = times.astype(np.float32)

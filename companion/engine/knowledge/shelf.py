@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.engine.knowledge.index import Entry, KnowledgeIndex
+from msgspec.structs import replace
+
+from companion.engine.knowledge.index import SURE, Entry, Hit, KnowledgeIndex
 from companion.engine.knowledge.piece import MOST_PIECES, Piece
 
 
@@ -28,7 +30,11 @@ class Shelf:
     ) -> tuple[tuple[float, Piece], ...]:
         """Find pieces, best first, each with the share of the question that is in it."""
         hits = self._index.search(question, most, lambda place: allowed(self.pieces[place]))
-        return tuple((hit.coverage, self.pieces[hit.place]) for hit in hits)
+        return tuple((hit.coverage, self._found(hit)) for hit in hits)
+
+    def _found(self, hit: Hit) -> Piece:
+        piece = self.pieces[hit.place]
+        return piece if hit.coverage >= SURE else replace(piece, is_near=True)
 
 
 EMPTY = Shelf(())

@@ -52,7 +52,7 @@ class Asking:
             CompanionError: The local sources cannot be read, or the task's end.
         """
         pieces = await looked_up(question, context, "look")
-        is_written = any(piece.kind is not Kind.RECIPE for piece in pieces)
+        is_written = any(piece.kind is not Kind.RECIPE and not piece.is_near for piece in pieces)
         may_look = allow_web and not context.scope.is_event
         if pieces and (is_written or not (may_look and context.can_read(WEB_SEARCH))):
             return await self._from_pieces(question, pieces, context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.engine.knowledge.notes import Notes
 from companion.engine.knowledge.piece import DATABASE_QUERY, MOST_PIECES, Found, Lookup, Piece
 from companion.engine.knowledge.places import Knowledge
@@ -27,4 +29,7 @@ def database_query(knowledge: Knowledge, notes: Notes, game: Game) -> Tool[Looku
 def best(found: list[tuple[float, Piece]]) -> tuple[Piece, ...]:
     """Pieces of several indexes: those that hold most of the question first, each once."""
     ordered = sorted(found, key=lambda one: -one[0])
-    return tuple(dict.fromkeys(piece for _, piece in ordered))[:MOST_PIECES]
+    once: dict[Piece, Piece] = {}
+    for _, piece in ordered:
+        once.setdefault(replace(piece, is_near=False), piece)
+    return tuple(once.values())[:MOST_PIECES]

@@ -51,10 +51,12 @@ async def researched(question: str, context: ExecutionContext, prompts: PromptSe
         try:
             text = await _looped(question, context, prompts)
         except CompanionError as error:
-            if error.failure in _NO_MODEL and not gate.sources:
+            is_searched = bool(gate.sources)
+            if error.failure in _NO_MODEL and not is_searched:
                 await context.tool(WEB_SEARCH, "search", WebQuery(question[:400]))
+                is_searched = True
             context.check()
-            if not gate.sources:
+            if not is_searched:
                 raise
             text = ""
     return Researched(text, tuple(_piece(gate, place) for place in range(len(gate.sources))))
@@ -66,11 +68,13 @@ def told(question: str, found: Researched, here: Sequence[Piece], locale: str) -
     Args:
         question: What was asked.
         found: What the web has.
-        here: Recipes of the game: shown beside, and word for word where they disagree.
+        here: Recipes of the game: shown beside, and word for word where they disagree. What is
+            written nearest is shown where the web has nothing.
         locale: The player's.
     """
     if not found.pieces:
         return _only_here(question, here, locale)
+    here = tuple(piece for piece in here if not piece.is_near)
     cited = checked(found.text, len(found.pieces))
     if not (cited.sources and cited.paragraphs):
         return passages_answer(question, (*here, *found.pieces)[:MOST_PIECES], locale).result

@@ -15,24 +15,24 @@ PARTS = st.lists(
 )
 
 
-def asked(parts: list[tuple[set[int], float]], lost: int) -> Asked:
+def asked(parts: list[tuple[set[int], float]], lost: float) -> Asked:
     made = [Part(np.array(sorted(texts)), worth) for texts, worth in parts]
     return Asked(tuple(made), lost)
 
 
 def looked_at(
-    parts: list[tuple[set[int], float]], lost: int, least: float
+    parts: list[tuple[set[int], float]], lost: float, least: float
 ) -> list[tuple[int, float]]:
     worth = sum(worth for _, worth in parts)
-    whole = worth + lost * worth / len(parts) if parts else 1.0
+    whole = lost + worth if parts else 1.0
     shares = [sum(w for texts, w in parts if text in texts) / whole for text in range(SIZE)]
     return [(text, share) for text, share in enumerate(shares) if share >= least]
 
 
 @pytest.mark.behaviour("GUIDE-012")
-@given(PARTS, st.integers(0, 3), st.sampled_from([0.0, 0.25, 0.5, 0.9, 1.0]))
+@given(PARTS, st.floats(0.0, 9.0), st.sampled_from([0.0, 0.25, 0.5, 0.9, 1.0]))
 def test_the_texts_that_hold_enough_are_those_that_looking_at_each_finds(
-    parts: list[tuple[set[int], float]], lost: int, least: float
+    parts: list[tuple[set[int], float]], lost: float, least: float
 ) -> None:
     places, shares = asked(parts, lost).covered(least, SIZE)
     expected = looked_at(parts, lost, least)
@@ -41,5 +41,5 @@ def test_the_texts_that_hold_enough_are_those_that_looking_at_each_finds(
 
 
 def test_what_nobody_wrote_of_leaves_too_little_of_a_question() -> None:
-    places, _ = asked([({1, 2}, 1.0)], lost=2).covered(0.5, SIZE)
+    places, _ = asked([({1, 2}, 1.0)], lost=2.0).covered(0.5, SIZE)
     assert places.tolist() == []

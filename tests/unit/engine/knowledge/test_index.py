@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.knowledge.index import Entry, KnowledgeIndex
+from companion.engine.knowledge import misheard
+from companion.engine.knowledge.index import COVERAGE, SURE, Entry, KnowledgeIndex
 
 TEXTS = (
     Entry("Stone Age", "Smelt four iron ingots in a furnace. A furnace needs fuel."),
@@ -72,6 +73,32 @@ def test_a_text_that_holds_little_of_the_question_is_no_answer() -> None:
     assert titles("iron golem village trading hall", coverage=0.0) == ["Stone Age"]
 
 
+@pytest.mark.behaviour("GUIDE-012")
+@pytest.mark.parametrize(
+    ("question", "share"),
+    [
+        pytest.param("ender pearls", 1.0, id="all of it"),
+        pytest.param(
+            "who drops ender pearls in the nether", 0.75, id="one word of four is nowhere"
+        ),
+        pytest.param("pearl necklace", 0.5, id="as much is nowhere as is there"),
+        pytest.param("a silver necklace of pearls", 1 / 3, id="more is nowhere"),
+    ],
+)
+def test_what_no_text_has_counts_like_what_one_text_has(question: str, share: float) -> None:
+    index = KnowledgeIndex(
+        [Entry("", "Ender pearls drop."), Entry("", "Bread."), Entry("", "Hay.")]
+    )
+    (hit,) = index.search(question, 5)
+    assert hit.coverage == pytest.approx(share)
+
+
+@pytest.mark.behaviour("GUIDE-012")
+def test_from_three_tenths_a_text_is_shown_and_from_eleven_twentieths_it_answers() -> None:
+    assert (COVERAGE, SURE) == (0.3, 0.55)
+    assert titles("a golden necklace from under the pearl") == []
+
+
 def test_what_may_not_be_told_leaves_its_place_to_others() -> None:
     found = INDEX.search("ender pearl", 1, lambda place: place != 1)
     assert [hit.place for hit in found] == [2]
@@ -89,3 +116,20 @@ def test_equal_texts_come_in_their_order_however_many_there_are() -> None:
 
 def test_an_empty_index_finds_nothing() -> None:
     assert KnowledgeIndex([]).search("anything", 3) == ()
+
+
+def test_no_question_waits_for_the_tables_of_what_sounds_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    index = KnowledgeIndex(TEXTS)
+    monkeypatch.setattr(misheard.Misheard, "_sounds", None)
+    monkeypatch.setattr(misheard.Misheard, "_shortened_forms", None)
+    assert index.search("莫影真猪", 1)[0].place == 3
+    assert index.search("furnase", 1)[0].place == 0
+
+
+def test_without_chinese_texts_nothing_is_spelt_by_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(misheard, "toneless", asked.append)
+    assert KnowledgeIndex(TEXTS[:3]).search("莫影真猪", 1) == ()
+    assert asked == []
