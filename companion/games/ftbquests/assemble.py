@@ -9,6 +9,7 @@ from companion.games.ftbquests.dependencies import in_circles, read_dependencies
 from companion.games.ftbquests.goods import GoodsReader
 from companion.games.ftbquests.names import Names, id_words
 from companion.games.ftbquests.raw_book import (
+    READ_FROM,
     Raw,
     RawBook,
     compounds,
@@ -72,7 +73,8 @@ class _Assembly:
         self._rewards = RewardReader(goods, phrases, self._tables())
         self._faults = list(raw.faults)
         self._quests: dict[int, Quest] = {}
-        self._known: set[int] = {FILE_ID}
+        self._known = {FILE_ID: "the book itself"}
+        """Each id, and the file that has it."""
 
     def book(self) -> QuestBook:
         identified = [(number, raw) for raw in self._raw.chapters if (number := self._id(raw))]
@@ -120,9 +122,10 @@ class _Assembly:
             self._fault(chapter, "has no id; its quests are left out")
             return 0
         if number in self._known:
-            self._fault(chapter, f"has the id {quest_id_text(number)} of another; it is left out")
+            name = f"{quest_id_text(number)}, as {self._known[number]} has"
+            self._fault(chapter, f"has the id {name}; it is left out")
             return 0
-        self._known.add(number)
+        self._known[number] = _file_of(chapter)
         return number
 
     def _quests_of(self, chapter_number: int, chapter: Raw) -> dict[int, Raw]:
@@ -133,12 +136,13 @@ class _Assembly:
             if not number:
                 self._fault(chapter, "holds a quest without an id")
             elif number in self._known:
-                self._fault(chapter, f"holds {quest_id_text(number)}, which another object has")
+                name = f"{quest_id_text(number)}, which {self._known[number]} has"
+                self._fault(chapter, f"holds {name}; it is left out here")
             else:
                 quests[number] = quest
-                self._known.add(number)
+                self._known[number] = _file_of(chapter)
                 tasks = (object_id(task.get("id")) for task in compounds(quest.get("tasks")))
-                self._known.update(task for task in tasks if task)
+                self._known.update((task, _file_of(chapter)) for task in tasks if task)
         return quests
 
     def _quest(self, number: int, raw: Raw, chapter_number: int, chapter: Raw) -> Quest:
@@ -221,7 +225,12 @@ class _Assembly:
             )
 
     def _fault(self, chapter: Raw, reason: str) -> None:
-        self._faults.append(Fault(f"chapters/{text_of(chapter.get('filename'))}", reason))
+        self._faults.append(Fault(_file_of(chapter), reason))
+
+
+def _file_of(chapter: Raw) -> str:
+    """The file that a chapter was read from; of old layouts its folder."""
+    return f"chapters/{text_of(chapter.get(READ_FROM)) or text_of(chapter.get('filename'))}"
 
 
 def _numbered(written: object, quest: int) -> list[tuple[int, Raw]]:

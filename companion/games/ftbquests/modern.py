@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.games.ftbquests.files import FileReader, files_below
 from companion.games.ftbquests.quest_texts import is_split, read_texts, report_strays
-from companion.games.ftbquests.raw_book import Raw, RawBook, compounds, text_of, whole
+from companion.games.ftbquests.raw_book import READ_FROM, Raw, RawBook, compounds, text_of, whole
 from companion.games.snbt.content import Syntax
 from companion.support.errors import Failure, LinkError
 
@@ -60,6 +60,7 @@ def _chapters(files: FileReader, root: Path, suffix: str, syntax: Syntax) -> lis
     for path in paths:
         if (chapter := files.read(path, syntax)) is not None:
             chapter.setdefault("filename", path.stem)
+            chapter[READ_FROM] = path.name
             chapters.append(chapter)
     if not chapters:
         fault = files.faults[-1]

@@ -13,6 +13,9 @@ from companion.games.quest_book import Fault
 
 Raw = dict[str, object]
 
+READ_FROM = "\0file"
+"""Key of the file's name in what was read from it; no file can write such a key."""
+
 _HEX = re.compile(r"#?([0-9A-Fa-f]{1,16})")
 
 

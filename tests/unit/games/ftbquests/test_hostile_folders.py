@@ -78,7 +78,9 @@ def test_a_copied_chapter_does_not_cost_the_one_it_was_copied_from(tmp_path: Pat
     write_files(quests_of(tmp_path), {"chapters/a.snbt": chapter, "chapters/b.snbt": chapter})
     book = book_in(tmp_path)
     assert [len(chapter.quests) for chapter in book.chapters] == [1]
-    assert "of another" in book.faults[-1].reason
+    fault = book.faults[-1]
+    assert fault.file == "chapters/b.snbt"
+    assert "as chapters/a.snbt has" in fault.reason
 
 
 def test_what_is_said_about_a_broken_file_does_not_quote_it(tmp_path: Path) -> None:

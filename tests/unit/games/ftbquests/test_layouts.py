@@ -195,4 +195,4 @@ def test_strange_quests_are_left_out_and_reported(tmp_path: Path) -> None:
     write_files(quests_of(write_b(tmp_path)), {"chapters/x.snbt": chapter})
     book = book_in(tmp_path)
     assert book.quests[0x0C04].title == "Unnamed quest"
-    assert [fault.file for fault in book.faults] == ["chapters/x", "chapters/x"]
+    assert [fault.file for fault in book.faults] == ["chapters/x.snbt", "chapters/x.snbt"]
