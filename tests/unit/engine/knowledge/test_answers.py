@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.access.levels import AiLevel
 from companion.engine.knowledge.citations import checked
@@ -301,6 +302,10 @@ def piece(text: str, source: str) -> Piece:
         (("需要4个铁锭。", "需要8个铁锭。"), True),
         (("Smelt 4 ingots.", "Smelt 4 ingot."), False),
         (("Smelt 4 ingots.", "Find 8 pearls."), False),
+        (("Smelt 4 ingots.", "The bank buys 8 ingots."), False),
+        (("A cow has 5 hearts.", "A pig is slow. It has 14 hearts."), False),
+        (("Trade 2 pearls. Smelt 4 ingots.", "Smelt 8 ingots. Trade 2 pearls."), True),
+        (("末影箱需要4个铁锭。", "商店每天收8个铁锭。"), False),
     ],
 )
 def test_sources_that_count_differently_are_told_apart(
@@ -308,6 +313,19 @@ def test_sources_that_count_differently_are_told_apart(
 ) -> None:
     told = conflict_of([piece(text, str(place)) for place, text in enumerate(texts)])
     assert (told is not None) == conflicts
+
+
+def test_quests_of_one_book_are_not_held_against_each_other() -> None:
+    one, other = (
+        Piece("Tier", f"It stores {n} items.", Kind.QUEST, "Chests", quest=n) for n in ("8", "9")
+    )
+    assert conflict_of([one, other]) is None
+    assert conflict_of([one, replace(other, kind=Kind.FILE)]) is not None
+
+
+def test_what_may_be_beside_the_point_contradicts_nothing() -> None:
+    near = replace(piece("Smelt 8 ingots.", "b"), is_near=True)
+    assert conflict_of([piece("Smelt 4 ingots.", "a"), near]) is None
 
 
 def test_a_source_does_not_contradict_itself() -> None:
