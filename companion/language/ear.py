@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from companion.language.ear_marks import without_marks
 from companion.language.legacy_codes import plain
 
 MOST_CHARACTERS = 40_000
@@ -62,7 +63,9 @@ def for_the_ear(text: str, language: str) -> str:
     words = _IDENTIFIER.sub(lambda m: _spaced(m[1].rsplit("/", 1)[-1]), words)
     words = _EMPHASIS.sub("", _MARKDOWN.sub("", words))
     words = _AMOUNT.sub(lambda m: m[1] or m[2], _SNAKE.sub(" ", words))
-    words = _say_symbols(_SPACES.sub(" ", words), "zh" if language == "zh" else "en")
+    tongue = "zh" if language == "zh" else "en"
+    words = without_marks(_SPACES.sub(" ", words), tongue)
+    words = _say_symbols(_SPACES.sub(" ", words), tongue)
     words = _EMOJI.sub(" ", _BRACKETS.sub(" ", words))
     return "\n".join(filter(None, (_tidy(line) for line in words.splitlines())))
 
@@ -86,6 +89,9 @@ def _tidy(line: str) -> str:
 _ABBREVIATIONS = re.compile(
     r"e\.g|i\.e|etc|vs|mrs?|ms|dr|st|no|fig|approx|inc|lvl|max|min|sec|ca|cf|jr|sr"
 )
+_CLOSED = re.compile(r"[”’\"'）)]$")
+_GOES_ON = re.compile(r"\s*[a-z]|[\u3400-\u9fff]")
+"""What follows a quoted title, or quoted words, inside a sentence."""
 _END = re.compile(r"[。！？!?…]+[”’\"'）)]*|\.+[”’\"')]*(?=\s|$)|\n+")
 
 
@@ -107,6 +113,8 @@ def sentences(text: str, language: str) -> tuple[str, ...]:
 
 
 def _ends_here(text: str, start: int, match: re.Match[str]) -> bool:
+    if _CLOSED.search(match[0]) and _GOES_ON.match(text, match.end()):
+        return False
     if not match[0].startswith("."):
         return True
     if match.end() >= len(text):

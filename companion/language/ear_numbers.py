@@ -50,6 +50,9 @@ _UNITS: Mapping[str, tuple[str, str, str]] = {
     "°C": ("degree Celsius", "degrees Celsius", "摄氏度"),
 }
 """Unit to its English singular, plural and Chinese words; as written in games, by case."""
+_KELVIN = {"en": " kelvin", "zh": "开尔文"}
+_LEAST_KELVIN = 4
+"""Digits from which on a K is a temperature, as in `10800K`: nobody writes so many thousands."""
 _SCALES = {"k": 3, "K": 3, "M": 6, "G": 9}
 
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
@@ -154,6 +157,8 @@ def _share(part: str, whole: str, tongue: str) -> str:
 def _scaled(match: re.Match[str], tongue: str) -> str:
     """`1.5k` as the number it means."""
     whole, _, part = match[1].replace(",", "").partition(".")
+    if match[2] == "K" and not match[3] and len(whole) >= _LEAST_KELVIN:
+        return match[1] + _KELVIN[tongue]
     power = _SCALES[match[2]]
     if len(part) > power:
         return match[0]

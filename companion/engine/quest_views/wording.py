@@ -21,13 +21,15 @@ _UNCOUNTED = re.compile(
     r"grass|gravel|gunpowder|honey|hydrogen|ice|iron|lava|leather|milk|mud|netherrack|"
     r"nickel|obsidian|oil|oxygen|paper|plastic|prismarine|quartz|redstone|rf|rubber|salt|"
     r"sand|silk|slime|snow|soil|steel|stone|string|sugar|tin|uranium|water|wheat|wood|wool|"
-    r"xp",
+    r"xp|fish|cod|salmon|sheep|squid",
     re.IGNORECASE,
 )
 _UNSPOKEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Signs that would steer the terminal, or the direction of the sentence around a title."""
 _TITLE_CASE = re.compile(r"(?:[A-Z][a-z'-]+)(?: (?:[A-Z][a-z'-]+|of|the|on|and|in|a))*")
 _DETERMINED = frozenset({"a", "an", "any", "some", "the"})
+_MAN = re.compile(r"(?<!hu)(?<!sha)(?<!talis)man$")
+_F = re.compile(r"(?<=[lr])f$|(?<=lea)f$|(?<=loa)f$|(?<=thie)f$|(?<=kni)fe$|(?<=li)fe$")
 _ENGLISH_NAME = re.compile(r"[A-Za-z' -]*[A-Za-z]")
 
 
@@ -91,6 +93,10 @@ def _plural(name: str) -> str:
         return name
     if re.search(r"(?:[sxz]|ch|sh)$", name):
         return name if name.endswith("s") else name + "es"
+    if _MAN.search(name):
+        return name[:-3] + "men"
+    if _F.search(name):
+        return _F.sub("ves", name)
     if re.search(r"[^aeiou]y$", name):
         return name[:-1] + "ies"
     return name + "s"

@@ -67,6 +67,8 @@ def test_symbols_are_said_in_chinese(text: str, expected: str) -> None:
     ("text", "expected"),
     [
         ("One. Two! Three?", ("One.", "Two!", "Three?")),
+        ("“AE2 Everywhere!” asks for two. Go.", ("“AE2 Everywhere!” asks for two.", "Go.")),
+        ("“Run!” He ran.", ("“Run!”", "He ran.")),
         ("Use wood, e.g. oak. Then go.", ("Use wood, e.g. oak.", "Then go.")),
         ("It takes 1.5 s. Wait.", ("It takes 1.5 s.", "Wait.")),
         ("Ask Mr. Smith. Now.", ("Ask Mr. Smith.", "Now.")),
@@ -93,6 +95,10 @@ def test_chinese_is_cut_into_sentences() -> None:
     found = sentences("你有三个任务。最快的是“石器时代”！还差 1.5 组。要打开吗？", "zh")
 
     assert found == ("你有三个任务。", "最快的是“石器时代”！", "还差 1.5 组。", "要打开吗？")
+
+
+def test_a_title_that_ends_like_a_sentence_ends_none() -> None:
+    assert sentences("“快跑！”需要一个。走", "zh") == ("“快跑！”需要一个。", "走")
 
 
 @given(st.text(max_size=200), st.sampled_from(["en", "zh"]))

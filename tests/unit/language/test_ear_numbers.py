@@ -38,6 +38,8 @@ from companion.language.numbers import chinese_number, ordinal
         ("at a 1:2 ratio", "at a one to two ratio"),
         ("32 eu/t", "thirty-two E U per tick"),
         ("no digits", "no digits"),
+        ("at 10800K", "at ten thousand eight hundred kelvin"),
+        ("64K items", "sixty-four thousand items"),
     ],
 )
 def test_english_numbers_units_and_times(text: str, expected: str) -> None:
