@@ -10,6 +10,8 @@ Importing this module takes a third of a second: `access.py` does it on a thread
 
 from __future__ import annotations
 
+import asyncio
+import codecs
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urljoin
@@ -17,7 +19,15 @@ from urllib.parse import urljoin
 import httpx2
 
 from companion.engine.config.search import SearchConfig
-from companion.engine.web.addresses import Address, Resolve, is_public, resolved, safe_address
+from companion.engine.knowledge.cutting import tidied
+from companion.engine.web.addresses import (
+    PORTS,
+    Address,
+    Resolve,
+    is_public,
+    resolved,
+    safe_address,
+)
 from companion.engine.web.page import readable
 from companion.engine.web.result import WebError
 from companion.support.errors import Failure
@@ -27,6 +37,7 @@ READ_TIMES = 4
 """How much longer than its text a page's source may be."""
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
+_NO_CHARSETS = frozenset({"punycode", "idna", "utf-7", "unicode-escape", "raw-unicode-escape"})
 _PLAIN = frozenset({"text/plain", "text/markdown", "application/json"})
 
 
@@ -37,10 +48,12 @@ class Web:
     Attributes:
         resolve: Finds the addresses of a host.
         judge: Whether an address may be connected to.
+        ports: Where pages are served; None for anywhere, in tests.
     """
 
     resolve: Resolve = resolved
     judge: Callable[[Address], bool] = is_public
+    ports: frozenset[int] | None = PORTS
 
 
 async def fetched(
@@ -61,7 +74,7 @@ async def fetched(
         WebError: PAGE_REFUSED or PAGE_UNREADABLE.
     """
     for _ in range(bounds.redirects + 1):
-        address = await safe_address(url, web.resolve, web.judge)
+        address = await safe_address(url, web.resolve, web.judge, web.ports)
         try:
             onward, page = await _once(url, address, bounds.page_bytes, sent)
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
@@ -109,14 +122,24 @@ async def _page(reply: httpx2.Response, most: int) -> tuple[str, str]:
         body += piece
         if len(body) >= most * READ_TIMES:
             break
-    text = bytes(body[: most * READ_TIMES]).decode(_charset(reply), errors="replace")
-    return readable(text, most) if kind in _HTML else ("", text[:most])
+    source = bytes(body[: most * READ_TIMES])
+    return await asyncio.to_thread(_read, source, _charset(reply), kind, most)
+
+
+def _read(source: bytes, charset: str, kind: str, most: int) -> tuple[str, str]:
+    """Title and text; on a thread, since a page may be long."""
+    text = source.decode(charset, errors="replace")
+    return readable(text, most) if kind in _HTML else ("", tidied(text[:most]))
 
 
 def _charset(reply: httpx2.Response) -> str:
-    name = reply.charset_encoding or "utf-8"
+    """How the text is written, as far as pages are written so.
+
+    Python also knows ways to write host names, which take minutes for a long text.
+    """
     try:
+        name = codecs.lookup(reply.charset_encoding or "utf-8").name
         "".encode(name)
-    except (LookupError, UnicodeError):
+    except (LookupError, UnicodeError, ValueError):
         return "utf-8"
-    return name
+    return "utf-8" if name.replace("_", "-") in _NO_CHARSETS else name

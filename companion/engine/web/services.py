@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from companion.engine.config.search import SearchProvider as ProviderId
 from companion.engine.web.exchange import Question, asked
 from companion.engine.web.result import SearchResult, WebError
 from companion.support.errors import Failure
 
-MOST_QUERY, MOST_TEXT, MOST_TITLE = 400, 1_200, 200
+MOST_QUERY, MOST_TEXT, MOST_TITLE, MOST_ADDRESS = 400, 1_200, 200, 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +113,20 @@ def _results(rows: Iterable[tuple[Any, Any, Any]]) -> Iterable[SearchResult]:
     """Rows that have an address of the web; each address once."""
     seen: set[str] = set()
     for title, address, text in rows:
-        is_good = isinstance(address, str) and address.startswith(("https://", "http://"))
-        if not is_good or address in seen or len(address) > 2_000:
+        if not isinstance(address, str) or address in seen or not _is_page(address):
             continue
         seen.add(address)
         said = text if isinstance(text, str) else ""
         name = title if isinstance(title, str) and title.strip() else address
         yield SearchResult(name[:MOST_TITLE], address, said[:MOST_TEXT])
+
+
+def _is_page(address: str) -> bool:
+    """Whether an address is one of a page at all, such as `http://[a` is not."""
+    try:
+        parts = urlsplit(address)
+        has_port = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    is_web = address.startswith(("https://", "http://")) and bool(parts.hostname)
+    return is_web and has_port and address.isprintable() and len(address) <= MOST_ADDRESS

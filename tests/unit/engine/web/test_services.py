@@ -76,7 +76,18 @@ async def test_a_services_error_becomes_a_reason_and_is_not_repeated(
 
 
 @pytest.mark.parametrize(
-    "url", ["javascript:alert(1)", "file:///etc/passwd", 5, None, "https://a.example/x"]
+    "url",
+    [
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        5,
+        None,
+        "https://a.example/x",
+        "http://[a",
+        "https://a.example:99999/",
+        "https:///x",
+        "https://a.example/\u202ex",
+    ],
 )
 async def test_results_without_an_address_of_the_web_are_left_out(url: object) -> None:
     import msgspec
@@ -91,7 +102,8 @@ async def test_results_without_an_address_of_the_web_are_left_out(url: object) -
     "address",
     ["127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "0.0.0.0",
      "100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1",
-     "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::"],
+     "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "::127.0.0.1", "::ffff:0:7f00:1",
+     "64:ff9b:1::7f00:1", "fec0::1", "3fff::1", "5f00::1", "192.88.99.1", "2001:0:7f00:1::"],
 )  # fmt: skip
 def test_private_addresses_are_not_public_however_they_are_wrapped(address: str) -> None:
     assert not is_public(ipaddress.ip_address(address))
@@ -107,7 +119,7 @@ class Hosts:
 
     def __init__(self, hosts: Mapping[str, tuple[str, ...]], open_: str = "127.0.0.1") -> None:
         self.hosts = hosts
-        self.web = Web(self.resolve, lambda address: str(address) == open_)
+        self.web = Web(self.resolve, lambda address: str(address) == open_, ports=None)
 
     async def resolve(self, host: str, _: int) -> tuple[str, ...]:
         return self.hosts[host]
@@ -187,3 +199,11 @@ async def test_what_is_no_readable_page_is_refused(status: int, headers: dict[st
 @pytest.mark.parametrize("html", ["", "<", "<p", "<<<>>>", "</script>x", "<title>", "&#x0;&amp"])
 def test_anything_is_html(html: str) -> None:
     assert all(isinstance(part, str) for part in readable(html, 100))
+
+
+@pytest.mark.parametrize("charset", ["punycode", "idna", "zlib", "unicode_escape", "gb2312"])
+async def test_a_page_is_read_only_as_pages_are_written(charset: str) -> None:
+    headers = {"content-type": f"text/html; charset={charset}"}
+    async with web_server() as server:
+        server.pages["/a"] = (200, headers, b"Eggs\\x41-hatch")
+        assert await page_of(server, "/a") == ("", "Eggs\\x41-hatch")
