@@ -38,6 +38,7 @@ from companion.support.loops import spawn
 from companion.support.resources import LOCALES, translation_tables
 
 DEFAULT_LISTEN = "127.0.0.1:7385"
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -123,8 +124,7 @@ async def _serve(
     world = ServedWorld(serving, clock)
     port = await world.start()
     try:
-        scheme = "wss" if tls else "ws"
-        say(phrase("console.serves", url=f"{scheme}://{_host(listening)}:{port}"))
+        say(_where(listening, port, "wss" if tls else "ws"))
         console = Console(world, say)
         _on_signals(console)
         await _warn(world, say)
@@ -163,9 +163,13 @@ async def _warn(world: ServedWorld, say: Say) -> None:
         say(phrase("console.no_data", why=error.detail or error.failure))
 
 
-def _host(listening: Listening) -> str:
+def _where(listening: Listening, port: int, scheme: str) -> Phrase:
+    """What players enter; how they reach one that listens everywhere, only its owner knows."""
     host = listening.place.host
-    return f"[{host}]" if ":" in host else host
+    if host in EVERYWHERE:
+        return phrase("console.serves_everywhere", scheme=scheme, port=port)
+    name = f"[{host}]" if ":" in host else host
+    return phrase("console.serves", url=f"{scheme}://{name}:{port}")
 
 
 def _on_signals(console: Console) -> None:

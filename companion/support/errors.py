@@ -72,6 +72,8 @@ class Failure(enum.StrEnum):
     OPERATOR_ONLY = "operator_only"
     ONLY_IN_GAME = "only_in_game"
     ONE_PLAYER_NEEDED = "one_player_needed"
+    ORDER_INCOMPLETE = "order_incomplete"
+    PLAYERS_ONLY = "players_only"
     SYSTEM_UNKNOWN = "system_unknown"
     SYSTEM_GONE = "system_gone"
     WORLD_DATA_BROKEN = "world_data_broken"

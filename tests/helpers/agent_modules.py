@@ -128,7 +128,7 @@ class Signin(SharedModule, frozen=True):
         async def run(executor: Executor, words: Sequence[str]) -> Lines:
             return (phrase("test.signed", module=context.id()),)
 
-        return {"signin": Order(run)}
+        return {"signin": Order(run, "signin")}
 
     def runtime(self, context: ModuleContext) -> PlayerModule | None:
         return context.shared_runtime(Runtime, lambda: _runtime(context))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from companion.engine.access.identity import Executor
 from companion.engine.access.operators import require_administration
 from companion.engine.access.order import Lines, Order
-from companion.support.errors import CompanionError
+from companion.support.errors import CompanionError, Failure
 
 
 class Administration:
@@ -31,7 +31,11 @@ class Administration:
         """
         name, *words = line.split() or [""]
         order = self._orders.get(name.casefold())
-        return await order.run(executor, words) if order else None
+        return await _run(order, executor, words) if order else None
+
+    def usages(self) -> tuple[str, ...]:
+        """How each command that a console has is written."""
+        return tuple(one.usage for one in self._orders.values() if not one.of_players)
 
     def complete(self, executor: Executor, line: str) -> tuple[str, ...]:
         """Suggest the word that is being typed at the end of a line.
@@ -48,6 +52,18 @@ class Administration:
             return [name for name, one in self._orders.items() if administers or one.for_all]
         order = self._orders.get(before[0])
         return order.suggests(before[1:]) if order and administers else ()
+
+
+async def _run(order: Order, executor: Executor, words: Sequence[str]) -> Lines | None:
+    """Run it, and say how it is written where words are missing."""
+    if order.of_players and executor.player is None:
+        raise CompanionError(Failure.PLAYERS_ONLY)
+    try:
+        return await order.run(executor, words)
+    except CompanionError as error:
+        if error.failure is not Failure.ORDER_INCOMPLETE:
+            raise
+        raise CompanionError(Failure.ORDER_INCOMPLETE, order.usage) from error
 
 
 def _may_administer(executor: Executor) -> bool:

@@ -18,12 +18,12 @@ def target(executor: Executor, named: str, online: Sequence[PlayerId]) -> Player
         online: Players in the game now.
 
     Raises:
-        CompanionError: ONE_PLAYER_NEEDED for a selector, several names, or a console that names
-            nobody; PLAYER_NOT_ONLINE.
+        CompanionError: ONE_PLAYER_NEEDED for a selector or several names; ORDER_INCOMPLETE for a
+            console that names nobody; PLAYER_NOT_ONLINE.
     """
     if not named:
         if executor.player is None:
-            raise CompanionError(Failure.ONE_PLAYER_NEEDED, "?")
+            raise CompanionError(Failure.ORDER_INCOMPLETE)
         return executor.player
     if named.startswith("@") or len(named.split()) != 1:
         raise CompanionError(Failure.ONE_PLAYER_NEEDED, named[:64])

@@ -17,7 +17,7 @@ from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
-STOP = "stop"
+STOP, HELP = "stop", "help"
 PREFIX = "system"
 MAX_LINE_CHARACTERS = 1_024
 COMPLETE_S = 2.0
@@ -68,6 +68,9 @@ class Console:
             return
         if words == STOP:
             self.end()
+            return
+        if words == HELP:
+            self._say(phrase("console.help", list=", ".join((*self._world.usages(), STOP))))
             return
         try:
             told = await self._world.order(words)

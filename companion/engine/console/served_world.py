@@ -153,6 +153,10 @@ class ServedWorld:
         """
         return await self._administration.run(executor, line)
 
+    def usages(self) -> tuple[str, ...]:
+        """How each command that a console has is written."""
+        return self._administration.usages()
+
     def complete(self, line: str, executor: Executor = CONSOLE) -> tuple[str, ...]:
         """What the last word of a line may become."""
         return self._administration.complete(executor, line)

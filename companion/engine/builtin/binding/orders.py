@@ -24,7 +24,7 @@ class BindingOrders:
         """Bind a player to a system."""
         require_administration(executor)
         if not words:
-            raise CompanionError(Failure.SYSTEM_UNKNOWN, "?")
+            raise CompanionError(Failure.ORDER_INCOMPLETE)
         player = self._target(executor, words[1:])
         served = self._served()
         granted = await served.bindings.grant(player.id, words[0], served.baseline(player.id))
@@ -64,7 +64,7 @@ def binding_orders(served: Callable[[], Served]) -> Mapping[str, Order]:
     """The commands by name."""
     orders = BindingOrders(served)
     return {
-        "grant": Order(orders.grant, orders.systems),
-        "revoke": Order(orders.revoke, orders.names),
-        "reset": Order(orders.reset, orders.names),
+        "grant": Order(orders.grant, "grant SYSTEM PLAYER", orders.systems),
+        "revoke": Order(orders.revoke, "revoke PLAYER", orders.names),
+        "reset": Order(orders.reset, "reset PLAYER", orders.names),
     }

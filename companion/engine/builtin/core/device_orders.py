@@ -8,7 +8,7 @@ from companion.engine.access.devices import Device
 from companion.engine.access.identity import Executor, PlayerId
 from companion.engine.access.operators import require_administration
 from companion.engine.access.order import Lines, Order
-from companion.engine.access.target import anyone
+from companion.engine.access.target import anyone, target
 from companion.engine.served import Served, names_online
 from companion.language.phrase import phrase
 from companion.support.errors import CompanionError, Failure
@@ -44,9 +44,9 @@ class DeviceOrders:
 
     async def pair(self, executor: Executor, words: Sequence[str]) -> Lines:
         """Take a code that a companion shows."""
-        if executor.player is None or not words:
-            raise CompanionError(Failure.PAIRING_CODE_WRONG)
-        await self._served().pair(words[0], executor.player)
+        if not words:
+            raise CompanionError(Failure.ORDER_INCOMPLETE)
+        await self._served().pair(words[0], target(executor, "", ()))
         return (phrase("access.paired"),)
 
     def names(self, before: Sequence[str]) -> Sequence[str]:
@@ -68,9 +68,11 @@ def device_orders(served: Callable[[], Served]) -> Mapping[str, Order]:
     """The commands by name."""
     orders = DeviceOrders(served)
     return {
-        "devices": Order(orders.show, orders.names, for_all=True),
-        "unpair": Order(orders.unpair, orders.names_second, for_all=True),
-        "pair": Order(orders.pair, for_all=True),
+        "devices": Order(orders.show, "devices [PLAYER]", orders.names, for_all=True),
+        "unpair": Order(
+            orders.unpair, "unpair NUMBER|all [PLAYER]", orders.names_second, for_all=True
+        ),
+        "pair": Order(orders.pair, "pair CODE", for_all=True, of_players=True),
     }
 
 

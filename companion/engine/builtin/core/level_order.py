@@ -40,7 +40,7 @@ def level_order(served: Callable[[], Served]) -> Order:
             case _:
                 return ()
 
-    return Order(run, suggests)
+    return Order(run, f"ai PLAYER|default [{'|'.join(AiLevel)}]", suggests)
 
 
 async def _default(levels: AiLevels, words: Sequence[str]) -> Lines:

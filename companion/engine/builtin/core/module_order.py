@@ -38,7 +38,7 @@ def module_order(served: Callable[[], Served]) -> Order:
                 await desk.remove_module(player.id, module)
                 return (phrase("access.module_removed", player=player.name, module=module),)
             case _:
-                raise CompanionError(Failure.INVALID_INPUT, " ".join(words)[:64])
+                raise CompanionError(Failure.ORDER_INCOMPLETE)
 
     def suggests(before: Sequence[str]) -> Sequence[str]:
         match before:
@@ -51,7 +51,7 @@ def module_order(served: Callable[[], Served]) -> Order:
             case _:
                 return ()
 
-    return Order(run, suggests)
+    return Order(run, "module list|add MODULE|remove MODULE PLAYER", suggests)
 
 
 def _listed(desk: ModuleDesk, player: PlayerId, on: Collection[str]) -> Lines:

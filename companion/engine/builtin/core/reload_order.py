@@ -17,4 +17,4 @@ def reload_order(served: Callable[[], Served]) -> Order:
         require_administration(executor)
         return await served().reload()
 
-    return Order(run)
+    return Order(run, "reload")

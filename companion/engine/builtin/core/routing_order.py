@@ -34,7 +34,7 @@ def routing_order(routing: RoutingView) -> Order:
         player = executor.player.id if executor.player else None
         return (told, *_decided(routing.taken_for(" ".join(words), player)))
 
-    return Order(run)
+    return Order(run, "routing [TEXT]")
 
 
 def _decided(decision: RouteDecision) -> Sequence[Phrase]:

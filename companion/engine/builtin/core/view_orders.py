@@ -20,32 +20,31 @@ VIEWS = {OPEN: View.CURRENT, "simple": View.SIMPLE, "full": View.FULL}
 def view_orders(served: Callable[[], Served]) -> Mapping[str, Order]:
     """A command a view; everybody has them, for companions of their own (PROTO-019)."""
 
-    def order(opens: Callable[[UUID], None]) -> Order:
+    def order(name: str, opens: Callable[[UUID], None]) -> Order:
         async def run(executor: Executor, words: Sequence[str]) -> Lines:
             if words:
-                raise CompanionError(Failure.INVALID_INPUT, " ".join(words)[:64])
+                raise CompanionError(Failure.ORDER_INCOMPLETE)
             player = target(executor, "", ())
             if player.id not in {one.id for one in served().online()}:
                 return (phrase("access.no_companion"),)
             opens(player.id)
             return (phrase("access.opened"),)
 
-        return Order(run, for_all=True)
+        return Order(run, name, for_all=True, of_players=True)
 
     def showing(view: View) -> Callable[[UUID], None]:
         return lambda player: served().open_view(player, view)
 
-    views = {name: order(showing(view)) for name, view in VIEWS.items()}
-    settings = order(lambda player: served().open_page(player, Page.SETTINGS))
+    views = {name: order(name, showing(view)) for name, view in VIEWS.items()}
+    settings = order("settings", lambda player: served().open_page(player, Page.SETTINGS))
     return {**views, "settings": settings}
 
 
 def ask_order() -> Order:
     """What stands behind it is a question, as it would be without the word (CHAT-012)."""
 
-    async def run(executor: Executor, words: Sequence[str]) -> None:
-        target(executor, "", ())
+    async def run(_: Executor, words: Sequence[str]) -> None:
         if not words:
-            raise CompanionError(Failure.INVALID_INPUT, "/system ask")
+            raise CompanionError(Failure.ORDER_INCOMPLETE)
 
-    return Order(run, for_all=True)
+    return Order(run, "ask QUESTION", for_all=True, of_players=True)

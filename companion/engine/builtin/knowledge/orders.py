@@ -26,7 +26,7 @@ def knowledge_order(library: Library) -> Order:
     async def run(executor: Executor, words: Sequence[str]) -> Lines:
         require_administration(executor)
         if [word.casefold() for word in words] != [LIST]:
-            raise CompanionError(Failure.INVALID_INPUT, "/system knowledge list")
+            raise CompanionError(Failure.ORDER_INCOMPLETE)
         files = await library.listed()
         more = len(files) - MOST_LISTED
         return (
@@ -41,7 +41,7 @@ def knowledge_order(library: Library) -> Order:
             ),
         )
 
-    return Order(run, lambda before: () if before else (LIST,))
+    return Order(run, "knowledge list", lambda before: () if before else (LIST,))
 
 
 def _line(one: Listed) -> Phrase:

@@ -23,8 +23,8 @@ def quest_order(reload: Callable[[], None]) -> Order:
     async def run(executor: Executor, words: Sequence[str]) -> Lines:
         require_administration(executor)
         if [word.casefold() for word in words] != [RELOAD]:
-            raise CompanionError(Failure.INVALID_INPUT, "/system ftb reload")
+            raise CompanionError(Failure.ORDER_INCOMPLETE)
         reload()
         return (phrase("access.quests_reload"),)
 
-    return Order(run, lambda before: () if before else (RELOAD,))
+    return Order(run, "ftb reload", lambda before: () if before else (RELOAD,))

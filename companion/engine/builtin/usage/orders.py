@@ -37,7 +37,7 @@ def usage_order(served: Callable[[], Served]) -> Order:
     def suggests(before: Sequence[str]) -> Sequence[str]:
         return (ALL, *names_online(served())) if not before else ()
 
-    return Order(run, suggests, for_all=True)
+    return Order(run, "usage [all|PLAYER]", suggests, for_all=True)
 
 
 def _about(executor: Executor, words: Sequence[str], known: Sequence[PlayerId]) -> str | None:

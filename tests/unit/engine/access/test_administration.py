@@ -235,14 +235,14 @@ async def test_no_player_without_the_right_administers(bare, line):
         (f"grant {DAILY} @a", Failure.ONE_PLAYER_NEEDED),
         (f"grant {DAILY} Alex Steve", Failure.ONE_PLAYER_NEEDED),
         ("grant example:none", Failure.SYSTEM_UNKNOWN),
-        ("grant", Failure.SYSTEM_UNKNOWN),
+        ("grant", Failure.ORDER_INCOMPLETE),
         ("revoke @p", Failure.ONE_PLAYER_NEEDED),
         ("reset Eve", Failure.PLAYER_NOT_ONLINE),
         ("unpair 1", Failure.DEVICE_UNKNOWN),
         ("unpair", Failure.DEVICE_UNKNOWN),
         ("unpair 0", Failure.DEVICE_UNKNOWN),
         ("unpair -1", Failure.DEVICE_UNKNOWN),
-        ("pair", Failure.PAIRING_CODE_WRONG),
+        ("pair", Failure.ORDER_INCOMPLETE),
     ],
 )
 async def test_what_does_not_fit_is_refused_with_its_reason(bare, line, failure):
@@ -250,8 +250,8 @@ async def test_what_does_not_fit_is_refused_with_its_reason(bare, line, failure)
 
 
 async def test_a_console_has_to_name_a_player(bare):
-    await refused(Failure.ONE_PLAYER_NEEDED, bare.run("revoke", CONSOLE))
-    await refused(Failure.PAIRING_CODE_WRONG, bare.run("pair 123456", CONSOLE))
+    await refused(Failure.ORDER_INCOMPLETE, bare.run("revoke", CONSOLE))
+    await refused(Failure.PLAYERS_ONLY, bare.run("pair 123456", CONSOLE))
 
 
 @pytest.mark.parametrize("line", ["", "  ", "show my quests", "grants", "ask hello", "ASK hello"])
@@ -353,10 +353,10 @@ async def test_a_companion_that_is_not_there_is_not_opened(bare):
 @pytest.mark.parametrize(
     ("line", "executor", "failure"),
     [
-        ("open", CONSOLE, Failure.ONE_PLAYER_NEEDED),
-        ("ask hello", CONSOLE, Failure.ONE_PLAYER_NEEDED),
-        ("open wide", GAME_PLAYER, Failure.INVALID_INPUT),
-        ("ask", GAME_PLAYER, Failure.INVALID_INPUT),
+        ("open", CONSOLE, Failure.PLAYERS_ONLY),
+        ("ask hello", CONSOLE, Failure.PLAYERS_ONLY),
+        ("open wide", GAME_PLAYER, Failure.ORDER_INCOMPLETE),
+        ("ask", GAME_PLAYER, Failure.ORDER_INCOMPLETE),
     ],
 )
 async def test_what_cannot_be_opened_or_asked_is_refused(bare, line, executor, failure):

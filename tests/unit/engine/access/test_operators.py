@@ -144,7 +144,7 @@ def test_an_operator_keeps_other_rights_in_a_companion():
 @pytest.mark.behaviour("BIND-003", "BIND-010")
 def test_a_command_without_a_player_is_about_its_executor():
     assert target(GAME_OPERATOR, "", ()) == ALEX
-    refused(Failure.ONE_PLAYER_NEEDED, target, CONSOLE, "", (ALEX,))
+    refused(Failure.ORDER_INCOMPLETE, target, CONSOLE, "", (ALEX,))
 
 
 @pytest.mark.behaviour("BIND-010")

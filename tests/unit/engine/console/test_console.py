@@ -48,17 +48,38 @@ async def test_an_operator_grants_and_revokes_with_or_without_the_prefix(tmp_pat
         ("", []),
         ("system", []),
         ("dance", ["console.unknown"]),
-        ("grant system:default", ["failure.one_player_needed"]),
+        ("grant system:default", ["failure.order_incomplete"]),
+        ("grant", ["failure.order_incomplete"]),
+        ("module", ["failure.order_incomplete"]),
+        ("devices", ["failure.order_incomplete"]),
+        ("ai", ["failure.order_incomplete"]),
+        ("open", ["failure.players_only"]),
         ("grant system:default @a", ["failure.one_player_needed"]),
         ("grant system:default Nobody", ["failure.player_not_online"]),
-        ("unpair", ["failure.one_player_needed"]),
+        ("unpair", ["failure.order_incomplete"]),
         ("ai Alex", ["failure.player_not_online"]),
-        ("pair 123456", ["failure.pairing_code_wrong"]),
+        ("pair 123456", ["failure.players_only"]),
     ],
 )
 async def test_what_cannot_be_done_is_said(tmp_path: Path, line: str, told: list[str]) -> None:
     async with house(tmp_path) as served:
         assert await Operator(served).types(line) == told
+
+
+async def test_where_words_are_missing_the_console_says_how_it_is_written(tmp_path: Path) -> None:
+    async with house(tmp_path) as served:
+        operator = Operator(served)
+        await operator.types("grant")
+    assert operator.said[0].args == {"detail": "grant SYSTEM PLAYER"}
+
+
+async def test_help_lists_every_command_as_it_is_written(tmp_path: Path) -> None:
+    async with house(tmp_path) as served:
+        operator = Operator(served)
+        assert await operator.types("help") == ["console.help"]
+        listed = operator.said[0].args["list"]
+        names = {n for n, one in served.world.runtime.orders.items() if not one.order.of_players}
+    assert {one.split()[0] for one in listed.split(", ")} == {*names, "stop"}
 
 
 async def test_configuration_is_read_again_while_it_serves(tmp_path: Path) -> None:
@@ -71,7 +92,7 @@ async def test_lines_are_read_until_stop_and_their_end_is_not_the_end(tmp_path: 
         operator = Operator(served)
         operator.console.read(io.StringIO("dance\n"))
         operator.console.read(io.StringIO("dance\nstop\n"))
-        await asyncio.wait_for(operator.console.until_stopped(), 5)
+        await asyncio.wait_for(operator.console.until_stopped(), 60)
     assert [words.key for words in operator.said] == ["console.unknown"] * 2
 
 

@@ -44,8 +44,8 @@ async def test_a_module_is_listed_switched_off_and_on_again(tmp_path: Path) -> N
     [
         ("module remove system:wings Alex", CONSOLE, Failure.NOT_FOUND),
         ("module add system:help Alex", CONSOLE, Failure.NOT_BOUND),
-        ("module dance Alex", CONSOLE, Failure.INVALID_INPUT),
-        ("module list", CONSOLE, Failure.ONE_PLAYER_NEEDED),
+        ("module dance Alex", CONSOLE, Failure.ORDER_INCOMPLETE),
+        ("module list", CONSOLE, Failure.ORDER_INCOMPLETE),
         ("module list @a", CONSOLE, Failure.ONE_PLAYER_NEEDED),
         ("module add system:help", PLAYER, Failure.OPERATOR_ONLY),
         ("module add system:help", CLIENT, Failure.ONLY_IN_GAME),

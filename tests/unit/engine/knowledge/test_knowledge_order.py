@@ -55,7 +55,7 @@ async def test_a_long_list_is_cut_and_says_so(tmp_path: Path) -> None:
             ["list"],
             Failure.OPERATOR_ONLY,
         ),
-        (CONSOLE, ["eat"], Failure.INVALID_INPUT),
+        (CONSOLE, ["eat"], Failure.ORDER_INCOMPLETE),
     ],
     ids=["a player", "other words"],
 )

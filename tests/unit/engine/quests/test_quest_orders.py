@@ -42,5 +42,5 @@ async def test_other_words_are_no_order() -> None:
     order = quest_order(lambda: None)
     with pytest.raises(CompanionError) as caught:
         await order.run(Executor(Origin.CONSOLE, None, is_operator=True), ["eat"])
-    assert caught.value.failure is Failure.INVALID_INPUT
+    assert caught.value.failure is Failure.ORDER_INCOMPLETE
     assert order.suggests([]) == ("reload",)
