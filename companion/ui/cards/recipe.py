@@ -83,9 +83,11 @@ def _inputs(recipe: BoundRecipe, scope: CardScope) -> QWidget:
     grid.setContentsMargins(0, 0, 0, 0)
     grid.setSpacing(2)
     for place, slot in enumerate(recipe.inputs):
-        grid.addWidget(_slot(slot, SLOT_PX, scope), place // recipe.width, place % recipe.width)
+        row, column = divmod(place, recipe.width)
+        where = scope.text("ui.recipe.place", row=str(row + 1), column=str(column + 1))
+        grid.addWidget(_slot(slot, SLOT_PX, scope, where), row, column)
     return widget
 
 
-def _slot(slot: BoundSlot | None, side: int, scope: CardScope) -> QWidget:
-    return EmptySlot(side) if slot is None else SlotButton(slot, side, scope)
+def _slot(slot: BoundSlot | None, side: int, scope: CardScope, where: str = "") -> QWidget:
+    return EmptySlot(side) if slot is None else SlotButton(slot, side, scope, where)

@@ -17,9 +17,16 @@ from companion.ui.tooltips import tooltip
 
 
 class SlotButton(QAbstractButton):
-    """An item of a recipe; a press asks where it comes from (CARD-057). GUI thread."""
+    """An item of a recipe; a press asks where it comes from (CARD-057). GUI thread.
 
-    def __init__(self, slot: BoundSlot, side: int, scope: CardScope) -> None:
+    Args:
+        slot: The item.
+        side: Pixels.
+        scope: Texts, pictures and what may be pressed.
+        where: Its place in words, where the same item may have several; empty otherwise.
+    """
+
+    def __init__(self, slot: BoundSlot, side: int, scope: CardScope, where: str = "") -> None:
         super().__init__()
         self._item = slot.item
         self._side = side
@@ -27,8 +34,9 @@ class SlotButton(QAbstractButton):
         self._choice = item_choice(slot.item)
         self.setFixedSize(self.sizeHint())
         name = spoken_name(slot.item, scope.translations)
-        others = f", +{slot.item.others}" if slot.item.others else ""
-        self.setAccessibleName(scope.text("ui.item.press", item=name + others))
+        others = f"+{slot.item.others}" if slot.item.others else ""
+        said = scope.text("ui.comma").join(filter(None, (name, others, where)))
+        self.setAccessibleName(scope.text("ui.item.press", item=said))
         tip = "\n".join(slot.tooltip) or tip_of(slot.item, scope.translations)
         self.setToolTip(tooltip(tip))
         self.setEnabled(self._choice is not None and scope.offers(self._choice.action))
