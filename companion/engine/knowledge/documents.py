@@ -7,18 +7,20 @@ of the folder are not looked at. To add a format: a line in `READERS`.
 from __future__ import annotations
 
 import os
+import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from companion.engine.knowledge.cutting import passages, tidied
+from companion.engine.knowledge.faults import DocumentError, Fault
 from companion.engine.knowledge.markdown import sections
 from companion.engine.knowledge.pdf import pages
 from companion.engine.knowledge.piece import Kind, Piece
+from companion.engine.knowledge.plain_file import MOST_FILE_BYTES, text_of
 
 MOST_FILES = 1_000
-MOST_FILE_BYTES = 32 * 1024 * 1024
 MOST_FILE_CHARACTERS = 8 * 1024 * 1024
 MOST_PIECES = 100_000
 """Of the whole folder."""
@@ -32,44 +34,66 @@ class Document:
     """One file, read.
 
     Attributes:
-        fault: Why nothing of it is used; empty for a good one.
+        fault: Why nothing of it is used; None for a good one.
     """
 
     stamp: Stamp
     pieces: tuple[Piece, ...] = ()
-    fault: str = ""
+    fault: Fault | None = None
 
 
-def stamps(folder: Path) -> Mapping[str, Stamp]:
-    """The readable files of a folder and below, by path; empty where there is no folder."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is in a folder.
+
+    Attributes:
+        stamps: Of the files that are read, by path.
+        more: How many files there are beyond `MOST_FILES`.
+    """
+
+    stamps: Mapping[str, Stamp]
+    more: int = 0
+
+
+def seen(folder: Path) -> Seen:
+    """The files of a folder and below that may be read; none where there is no folder."""
     found: dict[str, Stamp] = {}
+    more = 0
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(place, name)
-            if path.suffix.lower() not in READERS or name.startswith(".") or path.is_symlink():
+            if path.suffix.lower() not in READERS or name.startswith("."):
                 continue
-            try:
-                seen = path.stat()
-            except OSError:
-                continue
-            found[path.relative_to(folder).as_posix()] = (seen.st_mtime_ns, seen.st_size)
             if len(found) == MOST_FILES:
-                return found
-    return found
+                more += 1
+            elif (stamp := _stamp(path)) is not None:
+                found[path.relative_to(folder).as_posix()] = stamp
+    return Seen(found, more)
+
+
+def _stamp(path: Path) -> Stamp | None:
+    """When a file was changed; None for a link, and for what is no file: a pipe has no end."""
+    try:
+        status = path.lstat()
+    except OSError:
+        return None
+    return (status.st_mtime_ns, status.st_size) if stat.S_ISREG(status.st_mode) else None
 
 
 def read(folder: Path, name: str, stamp: Stamp) -> Document:
     """Read one file; never raises for what is in it."""
     path = folder / name
     if stamp[1] > MOST_FILE_BYTES:
-        return Document(stamp, fault=f"larger than {MOST_FILE_BYTES >> 20} MiB")
+        return Document(stamp, fault=Fault.TOO_LARGE)
     try:
         return Document(stamp, tuple(_pieces(path, name)))
-    except OSError as error:
-        return Document(stamp, fault=error.strerror or type(error).__name__)
-    except (ValueError, RecursionError) as error:
-        return Document(stamp, fault=str(error) or type(error).__name__)
+    except DocumentError as error:
+        return Document(stamp, fault=error.fault)
+    except OSError:
+        return Document(stamp, fault=Fault.UNREADABLE)
+    except (ValueError, RecursionError):
+        return Document(stamp, fault=Fault.DAMAGED)
 
 
 def _pieces(path: Path, name: str) -> Iterator[Piece]:
@@ -77,38 +101,23 @@ def _pieces(path: Path, name: str) -> Iterator[Piece]:
     for title, text in READERS[path.suffix.lower()](path):
         count += len(text)
         if count > MOST_FILE_CHARACTERS:
-            raise ValueError(f"more than {MOST_FILE_CHARACTERS} characters of text")
+            raise DocumentError(Fault.TOO_MUCH_TEXT)
         heading = tidied(title)[:120] or PurePosixPath(name).stem
         for passage in passages(text):
             yield Piece(heading, passage, Kind.FILE, name)
 
 
 def _markdown(path: Path) -> Iterator[tuple[str, str]]:
-    yield from sections(_text(path))
+    yield from sections(text_of(path))
 
 
 def _plain(path: Path) -> Iterator[tuple[str, str]]:
-    yield "", _text(path)
+    yield "", text_of(path)
 
 
 def _pdf(path: Path) -> Iterator[tuple[str, str]]:
     for number, text in pages(path, time.monotonic):
         yield f"{path.stem}, {number}", text
-
-
-def _text(path: Path) -> str:
-    """A file's text: UTF-8, else what Windows writes in China.
-
-    Raises:
-        ValueError: It is neither.
-    """
-    data = path.read_bytes()
-    for encoding in ("utf-8-sig", "gb18030"):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise ValueError("it is not text in UTF-8")
 
 
 READERS: Mapping[str, Callable[[Path], Iterator[tuple[str, str]]]] = {

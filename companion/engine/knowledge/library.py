@@ -14,6 +14,7 @@ from pathlib import Path
 
 from companion.engine.knowledge import documents
 from companion.engine.knowledge.documents import Document, Stamp
+from companion.engine.knowledge.faults import Fault
 from companion.engine.knowledge.piece import Piece
 from companion.engine.knowledge.shelf import EMPTY, Shelf
 from companion.language.pinyin import is_chinese
@@ -34,13 +35,13 @@ class Listed:
     Attributes:
         passages: How many it was cut into.
         language: `zh` or `en`, whichever most of its passages are in; `none` without any.
-        fault: Why nothing of it is used; empty for a good one.
+        fault: Why nothing of it is used; None for a good one.
     """
 
     name: str
     passages: int
     language: str
-    fault: str
+    fault: Fault | None
 
 
 class Library:
@@ -57,10 +58,16 @@ class Library:
         self._patience_s = patience_s
         self._documents: Mapping[str, Document] = {}
         self._shelf = EMPTY
+        self._more = 0
         self._reading: asyncio.Task[None] | None = None
 
     @property
-    def faults(self) -> Mapping[str, str]:
+    def more(self) -> int:
+        """How many files are not looked at, since there are too many."""
+        return self._more
+
+    @property
+    def faults(self) -> Mapping[str, Fault]:
         """Files that are not used, and why."""
         return {name: one.fault for name, one in self._documents.items() if one.fault}
 
@@ -79,7 +86,8 @@ class Library:
         return self._shelf
 
     async def _refresh(self, folder: Path) -> None:
-        now = await asyncio.to_thread(documents.stamps, folder)
+        seen = await asyncio.to_thread(documents.seen, folder)
+        now, self._more = seen.stamps, seen.more
         if now == {name: one.stamp for name, one in self._documents.items()}:
             return
         self._documents, self._shelf = await asyncio.to_thread(_read, folder, now, self._documents)
@@ -95,9 +103,12 @@ def _read(
     pieces: list[Piece] = []
     for name, stamp in now.items():
         known = before.get(name)
-        document = known if known and known.stamp == stamp else documents.read(folder, name, stamp)
+        is_known = known is not None and known.stamp == stamp
+        if known is None or not is_known or known.fault is Fault.FOLDER_FULL:
+            known = documents.read(folder, name, stamp)
+        document = known
         if len(pieces) + len(document.pieces) > documents.MOST_PIECES:
-            document = Document(stamp, fault="the folder holds too much")
+            document = Document(stamp, fault=Fault.FOLDER_FULL)
         found[name] = document
         pieces.extend(document.pieces)
     return found, Shelf(pieces)

@@ -6,6 +6,8 @@ import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from companion.engine.knowledge.faults import DocumentError, Fault
+
 MOST_PAGES = 2_000
 MOST_SECONDS = 30.0
 """For one file; looked at after each page."""
@@ -21,7 +23,7 @@ def pages(path: Path, now: Callable[[], float]) -> Iterator[tuple[int, str]]:
         now: Monotonic seconds.
 
     Raises:
-        ValueError: It is damaged, locked, too long or takes too long.
+        DocumentError: DAMAGED, LOCKED or TOO_LONG.
         OSError: It cannot be read.
     """
     from pypdf import PdfReader  # here, since it is slow to import
@@ -30,12 +32,12 @@ def pages(path: Path, now: Callable[[], float]) -> Iterator[tuple[int, str]]:
     try:
         reader = PdfReader(path, strict=False)
         if reader.is_encrypted and not reader.decrypt(""):
-            raise ValueError("it is locked with a password")
+            raise DocumentError(Fault.LOCKED)
         for number, page in enumerate(reader.pages, 1):
             if number > MOST_PAGES or now() - begun > MOST_SECONDS:
-                raise ValueError("it has too many pages, or pages that take too long")
+                raise DocumentError(Fault.TOO_LONG)
             yield number, page.extract_text()
-    except (OSError, ValueError):
+    except (OSError, DocumentError):
         raise
     except Exception as error:
-        raise ValueError(f"it is damaged ({type(error).__name__})") from error
+        raise DocumentError(Fault.DAMAGED, type(error).__name__) from error

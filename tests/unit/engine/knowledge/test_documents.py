@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
 
 from companion.engine.knowledge import documents
-from companion.engine.knowledge.documents import MOST_FILE_BYTES, read, stamps
+from companion.engine.knowledge.documents import MOST_FILE_BYTES, Document, read, seen
+from companion.engine.knowledge.faults import Fault
 from companion.engine.knowledge.library import Library
 from companion.engine.knowledge.piece import Kind
 
@@ -62,6 +64,20 @@ async def found(folder: Path, question: str) -> list[tuple[str, str, str]]:
             ("Griefing", "No griefing near spawn."),
             id="Markdown",
         ),
+        pytest.param(
+            "page.md",
+            b"---\ntitle: 'Rules'\ntags: [a]\n---\n<p>No <i>griefing</i>.</p>\n\nBe<br>kind.",
+            ("Rules", "No griefing.\nBe\nkind."),
+            id="HTML and front matter",
+        ),
+        pytest.param(
+            "shop.md",
+            b"| Item | Price |\n|---|---|\n| griefing | 4 |\n\n```\na < b\n```",
+            ("shop", "Item, Price\ngriefing, 4\na < b"),
+            id="table and code",
+        ),
+        pytest.param("w.txt", "griefing".encode("utf-16-be"), ("w", "griefing"), id="wide"),
+        pytest.param("z.txt", b"griefing is\0 bad", ("z", "griefing is bad"), id="a zero"),
         pytest.param("a.txt", b"\xef\xbb\xbfgriefing is bad", ("a", "griefing is bad"), id="BOM"),
         pytest.param("b.pdf", pdf_of("no griefing here"), ("b, 1", "no griefing here"), id="PDF"),
     ],
@@ -73,32 +89,36 @@ async def test_a_file_is_found_by_its_words(
     assert await found(tmp_path, "griefing") == [(*piece, name)]
 
 
-async def test_a_chinese_file_of_windows_is_read(tmp_path: Path) -> None:
-    (tmp_path / "规则.txt").write_bytes("禁止破坏别人的房子。".encode("gb18030"))
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-8", "utf-8-sig", "utf-16"])
+async def test_a_chinese_file_is_read_however_it_was_saved(encoding: str, tmp_path: Path) -> None:
+    (tmp_path / "规则.txt").write_bytes("禁止破坏别人的房子。".encode(encoding))
     assert [text for _, text, _ in await found(tmp_path, "破坏房子")] == ["禁止破坏别人的房子。"]
 
 
 @pytest.mark.parametrize(
-    ("name", "content"),
+    ("name", "content", "fault"),
     [
-        pytest.param("bad.pdf", b"%PDF-1.4 nothing", id="damaged PDF"),
-        pytest.param("bad.pdf", pdf_of("text")[:200], id="half a PDF"),
-        pytest.param("bad.txt", b"\xff\xfe\x00\xd8" * 9, id="no text"),
+        pytest.param("bad.pdf", b"%PDF-1.4 nothing", Fault.DAMAGED, id="damaged PDF"),
+        pytest.param("bad.pdf", pdf_of("text")[:200], Fault.DAMAGED, id="half a PDF"),
+        pytest.param("bad.pdf", b"", Fault.DAMAGED, id="empty PDF"),
+        pytest.param("bad.txt", b"\xff\xfe\x00\xd8" * 9, Fault.NOT_TEXT, id="no text"),
+        pytest.param("bad.md", b"\x89PNG\r\n" + bytes(99), Fault.NOT_TEXT, id="a picture"),
+        pytest.param("bad.txt", "café été".encode("latin-1"), Fault.NOT_TEXT, id="Latin-1"),
     ],
 )
 async def test_a_bad_file_costs_that_file_and_is_named(
-    name: str, content: bytes, tmp_path: Path
+    name: str, content: bytes, fault: Fault, tmp_path: Path
 ) -> None:
     written(tmp_path, good_md=b"griefing is bad")
     (tmp_path / name).write_bytes(content)
     library = Library(tmp_path, PATIENT)
     shelf = await library.shelf()
     assert [piece.source for piece in shelf.pieces] == ["good.md"]
-    assert list(library.faults) == [name]
+    assert library.faults == {name: fault}
 
 
 def test_a_huge_file_is_not_even_opened(tmp_path: Path) -> None:
-    assert read(tmp_path, "absent.txt", (0, MOST_FILE_BYTES + 1)).fault == "larger than 32 MiB"
+    assert read(tmp_path, "absent.txt", (0, MOST_FILE_BYTES + 1)).fault is Fault.TOO_LARGE
 
 
 def test_a_file_with_more_text_than_anybody_reads_is_not_used(
@@ -106,9 +126,9 @@ def test_a_file_with_more_text_than_anybody_reads_is_not_used(
 ) -> None:
     monkeypatch.setattr(documents, "MOST_FILE_CHARACTERS", 40)
     written(tmp_path, long_txt=b"copper wire.\n\n" * 9, short_txt=b"copper wire")
-    kept = {name: read(tmp_path, name, stamp) for name, stamp in stamps(tmp_path).items()}
-    assert kept["long.txt"].fault == "more than 40 characters of text"
-    assert (kept["long.txt"].pieces, kept["short.txt"].fault) == ((), "")
+    kept = {name: read(tmp_path, name, stamp) for name, stamp in seen(tmp_path).stamps.items()}
+    assert kept["long.txt"].fault is Fault.TOO_MUCH_TEXT
+    assert (kept["long.txt"].pieces, kept["short.txt"].fault) == ((), None)
 
 
 async def test_a_changed_file_is_read_again_and_a_deleted_one_is_gone(tmp_path: Path) -> None:
@@ -139,7 +159,37 @@ async def test_hidden_files_other_files_and_links_are_not_looked_at(tmp_path: Pa
     written(inside, a_exe=b"x", b_txt=b"y")
     (inside / ".hidden.txt").write_bytes(b"z")
     (inside / "link.txt").symlink_to(tmp_path / "secret.txt")
-    assert list(await asyncio.to_thread(stamps, inside)) == ["b.txt"]
+    assert list((await asyncio.to_thread(seen, inside)).stamps) == ["b.txt"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    (tmp_path / "folder.md").mkdir()
+    assert seen(tmp_path).stamps == {}
+
+
+def test_a_file_that_is_gone_or_may_not_be_read_costs_that_file(tmp_path: Path) -> None:
+    assert read(tmp_path, "gone.txt", (0, 5)) == Document((0, 5), fault=Fault.UNREADABLE)
+
+
+async def test_files_beyond_the_most_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "MOST_FILES", 2)
+    library = Library(written(tmp_path, a_txt=b"x", b_txt=b"y", c_txt=b"z", d_exe=b"-"), PATIENT)
+    assert [one.name for one in await library.listed()] == ["a.txt", "b.txt"]
+    assert library.more == 1
+
+
+async def test_a_file_has_room_again_once_another_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "MOST_PIECES", 1)
+    library = Library(written(tmp_path, a_txt=b"copper", b_txt=b"iron"), PATIENT)
+    assert (await library.listed())[1].fault is Fault.FOLDER_FULL
+    (tmp_path / "a.txt").unlink()
+    assert [one.fault for one in await library.listed()] == [None]
 
 
 async def test_a_world_without_a_folder_has_no_files(tmp_path: Path) -> None:

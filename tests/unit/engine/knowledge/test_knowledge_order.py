@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.engine.access.identity import CONSOLE, Executor, Origin, PlayerId
+from companion.engine.builtin.knowledge import orders
 from companion.engine.builtin.knowledge.orders import MOST_LISTED, knowledge_order
-from companion.engine.knowledge.library import Library
+from companion.engine.knowledge import documents
+from companion.engine.knowledge.faults import Fault
+from companion.engine.knowledge.library import Library, Listed
 from companion.support.errors import CompanionError, Failure
 from tests.helpers.engine_client import words
 from tests.helpers.quest_folders import write_files
@@ -26,8 +29,8 @@ async def test_every_file_is_listed_with_passages_language_and_fault(tmp_path: P
     (tmp_path / "c.txt").write_bytes(b"\xff\xfe\xff\xff\x81")
     told = await lines(tmp_path)
     assert told[0] == "3 files in the knowledge folder, 2 of them in use."
-    assert told[1:3] == ["a.md: 1 passages, English", "b.txt: 1 passages, Chinese"]
-    assert told[3] == "c.txt is not used: it is not text in UTF-8"
+    assert told[2:4] == ["a.md: English, passages: 1", "b.txt: Chinese, passages: 1"]
+    assert told[1] == "c.txt is not used: it is no text that can be read. Save it as UTF-8."
     assert "At most 1000 files, 32 MiB each" in told[4]
 
 
@@ -40,9 +43,30 @@ async def test_a_file_that_was_taken_out_is_gone(tmp_path: Path) -> None:
     assert await library.listed() == ()
 
 
-async def test_a_long_list_is_cut_and_says_so(tmp_path: Path) -> None:
-    write_files(tmp_path, {f"{n:03}.txt": "Words." for n in range(MOST_LISTED + 5)})
+@pytest.mark.parametrize("locale", ["en_us", "zh_cn"])
+@pytest.mark.parametrize("fault", list(Fault))
+def test_every_fault_is_a_sentence_with_the_next_step(fault: Fault, locale: str) -> None:
+    told = words(orders.line(Listed("a.md", 0, "none", fault)), locale)
+    assert told.startswith("a.md")
+    assert "{" not in told
+    assert told.count("." if locale == "en_us" else "。") >= 2
+
+
+async def test_files_beyond_the_most_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "MOST_FILES", 1)
+    write_files(tmp_path, {"a.md": "Be kind.", "b.md": "Be here.", "c.md": "Be."})
+    assert (await lines(tmp_path))[2].startswith("2 more files are not looked at")
+
+
+async def test_a_long_list_is_cut_and_says_so_and_begins_with_what_is_not_used(
+    tmp_path: Path,
+) -> None:
+    write_files(tmp_path, {f"{n:03}.txt": "Words." for n in range(MOST_LISTED + 4)})
+    (tmp_path / "z.pdf").write_bytes(b"")
     told = await lines(tmp_path, "zh_cn")
+    assert told[1].startswith("z.pdf没有使用")
     assert told[-2] == "另外还有5个。"
     assert len(told) == MOST_LISTED + 3
 
