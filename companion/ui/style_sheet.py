@@ -60,7 +60,9 @@ QPushButton[kind="primary"] {
     background: $accent; color: $accent_ink; border: 1px solid $accent; font-weight: 700;
 }
 QPushButton[kind="primary"]:hover { background: $accent; border-color: $ink; }
-QPushButton[kind="primary"]:focus { border: 2px solid $ink; }
+QPushButton[kind="primary"]:focus {
+    border: 6px double $accent_ink; padding: 0 9px; min-height: ${button_double}px;
+}
 QPushButton[kind="primary"]:disabled { background: $raised; color: $muted; border-color: $line; }
 QPushButton[kind="danger"] { background: transparent; color: $failed; border: 1px solid $failed; }
 QPushButton[kind="danger"]:hover { background: $raised; border-color: $ink; }
@@ -171,6 +173,7 @@ def style_sheet(look: Look) -> str:
             "caption_up": round(theme.type.small * scale),
             "button": round(34 * scale),
             "button_focus": round(34 * scale) - 2,
+            "button_double": round(34 * scale) - 10,
             "send": round(42 * scale),
             "chip": round(26 * scale),
             "chip_radius": round(26 * scale) // 2 + 1,

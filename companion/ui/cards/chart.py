@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from companion.cards.view import BoundChart, BoundChoice, BoundPoint
 from companion.ui.cards.lettering import Align, Type, advance
 from companion.ui.cards.painted_entry import Touch
-from companion.ui.cards.painting import draw_words
+from companion.ui.cards.painting import draw_focus, draw_words
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
@@ -53,8 +53,9 @@ class PointEntry:
         return self.label, self.words, self.shares, self.plot_px, self.joined
 
     def paint(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
-        """Draw the value."""
-        del touch
+        """Draw the value, and a ring where the keyboard is."""
+        if touch.focus:
+            draw_focus(painter, area)
         plot = QRectF(
             area.left(), area.top() + VALUE.step + GRID, area.width(), scaled(self.plot_px)
         )

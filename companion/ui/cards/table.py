@@ -12,11 +12,12 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPen, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QSizePolicy,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -24,8 +25,9 @@ from PySide6.QtWidgets import (
 )
 
 from companion.cards.view import BoundHeader, BoundTable, Line
+from companion.ui.cards.column_widths import shared_widths
 from companion.ui.cards.lettering import Align, Type, advance
-from companion.ui.cards.painting import draw_line, draw_rows, draw_words
+from companion.ui.cards.painting import draw_focus, draw_line, draw_rows, draw_words
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.style_sheet import of_kind
@@ -34,7 +36,6 @@ from companion.ui.tooltips import tooltip
 from companion.ui.type_setting import TypeSetter, plain_of
 from companion.ui.words import Style, Words
 
-WIDEST_COLUMN_SHARE = 0.5
 MOST_LINES = 3
 """Of a cell; what is longer is elided, and whole in its tooltip."""
 ALIGNS = {
@@ -122,6 +123,8 @@ class _Cell(QStyledItemDelegate):
             draw_rows(painter, place, (line,), kind, MOST_LINES)
         else:
             draw_line(painter, place, line, kind)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            draw_focus(painter, area)
 
 
 HEAD = Type(Size.SMALL, "muted", bold=True)
@@ -181,6 +184,12 @@ class Table(QTableView):
         super().resizeEvent(event)
         self._share_width()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin at the first cell; keys go on from there."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._cells.rows:
+            self.setCurrentIndex(self._cells.index(0, 0))
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave it to what is around."""
         event.ignore()
@@ -215,25 +224,6 @@ class Table(QTableView):
             for row in range(len(self._cells.rows))
         )
         return int(max(head, *words, 0)) + 2 * _PAD + 2
-
-
-def shared_widths(wanted: list[int], headers: tuple[BoundHeader, ...], width: int) -> list[int]:
-    """Columns in a width: what is left goes to those that grow, what lacks is taken from all.
-
-    Args:
-        wanted: Pixels that each column would like.
-        headers: Which of them grow.
-        width: Pixels there are.
-    """
-    most = int(width * WIDEST_COLUMN_SHARE)
-    bounded = [min(pixels, most) if len(wanted) > 1 else pixels for pixels in wanted]
-    spare = width - sum(bounded)
-    if spare < 0:
-        return [max(8, pixels * width // sum(bounded)) for pixels in bounded]
-    growing = [place for place, header in enumerate(headers) if header.grow] or [len(wanted) - 1]
-    for place in growing if wanted else []:
-        bounded[place] += spare // len(growing)
-    return bounded
 
 
 def lines_needed(line: Line, room: int) -> int:
