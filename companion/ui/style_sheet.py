@@ -31,7 +31,10 @@ QLineEdit, QComboBox, QAbstractSpinBox {
     placeholder-text-color: $muted;
 }
 QLineEdit[kind="send"] { min-height: ${send}px; padding: 0 14px; border-radius: ${radius}px; }
-QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 1px solid $accent; }
+QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus {
+    border: 2px solid $accent; padding: 0 9px; min-height: ${button_focus}px;
+}
+QLineEdit[kind="send"]:focus { min-height: ${send_focus}px; padding: 0 13px; }
 QLineEdit:disabled { color: $muted; }
 QPlainTextEdit[kind="words"] {
     background: $background; color: $ink; border: 1px solid $line;
@@ -39,7 +42,7 @@ QPlainTextEdit[kind="words"] {
     selection-background-color: $accent; selection-color: $accent_ink;
     placeholder-text-color: $muted;
 }
-QPlainTextEdit[kind="words"]:focus { border: 1px solid $accent; }
+QPlainTextEdit[kind="words"]:focus { border: 2px solid $accent; padding: 3px 5px; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: none; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
@@ -83,7 +86,9 @@ QPushButton[kind="chip"] {
     min-height: ${chip}px; padding: 0 12px; font-size: ${caption_up}px;
 }
 QPushButton[kind="chip"]:hover { color: $ink; border-color: $muted; }
-QPushButton[kind="chip"]:focus { border: 1px solid $accent; color: $ink; }
+QPushButton[kind="chip"]:focus {
+    border: 2px solid $accent; color: $ink; padding: 0 11px; min-height: ${chip_focus}px;
+}
 QPushButton[kind="tab"] {
     background: transparent; color: $muted; border: 1px solid transparent;
     border-radius: ${chip_radius}px; min-height: ${chip}px; padding: 0 12px;
@@ -93,7 +98,9 @@ QPushButton[kind="tab"]:hover { background: $raised; color: $ink; }
 QPushButton[kind="tab"]:checked {
     background: $own; color: $ink; border: 1px solid $line; font-weight: 700;
 }
-QPushButton[kind="tab"]:focus { border: 2px solid $accent; padding: 0 11px; }
+QPushButton[kind="tab"]:focus {
+    border: 2px solid $accent; padding: 0 11px; min-height: ${chip_focus}px;
+}
 QPushButton[kind="tab"]:disabled { color: $muted; background: transparent; }
 QPushButton[kind="option"]:checked {
     background: $own; color: $ink; border: 2px solid $accent; padding: 0 13px;
@@ -175,7 +182,9 @@ def style_sheet(look: Look) -> str:
             "button_focus": round(34 * scale) - 2,
             "button_double": round(34 * scale) - 10,
             "send": round(42 * scale),
+            "send_focus": round(42 * scale) - 2,
             "chip": round(26 * scale),
+            "chip_focus": round(26 * scale) - 2,
             "chip_radius": round(26 * scale) // 2 + 1,
         }
     )

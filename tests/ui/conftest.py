@@ -16,6 +16,7 @@ from companion.ui.application import open_application
 from companion.ui.gc_guard import GcGuard
 from companion.ui.main_window import MainWindow
 from companion.ui.overlay import Overlay
+from tests.helpers.page_desk import RecordingDesk
 from tests.helpers.ui_states import RecordingCommands
 
 
@@ -49,6 +50,24 @@ def window(library: CardLibrary, commands: RecordingCommands, qtbot: QtBot) -> I
     qtbot.waitExposed(window)
     yield window
     close(window)
+
+
+@pytest.fixture
+def desk() -> RecordingDesk:
+    return RecordingDesk()
+
+
+@pytest.fixture
+def paged(
+    library: CardLibrary, commands: RecordingCommands, desk: RecordingDesk, qtbot: QtBot
+) -> Iterator[MainWindow]:
+    window = MainWindow(library, commands, desk)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.close()
+    window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 
@@ -15,7 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary, load_library
 from companion.client.navigation import PageName, Wanted
-from companion.client.offered_certificate import OfferedCertificate
 from companion.client.orders import (
     AskUsage,
     ChooseMode,
@@ -40,94 +38,16 @@ from companion.ui.application import open_application
 from companion.ui.clipped import MOST_CHARACTERS, clipped
 from companion.ui.main_window import MainWindow
 from companion.ui.pages.bar_chart import BarChart
-from companion.ui.pages.desk import PageDesk
 from companion.ui.pages.money import money
 from companion.ui.pages.shelf import PAGES
 from companion.ui.shots import samples
+from tests.helpers.page_desk import RecordingDesk, go
 from tests.helpers.ui_look import accessible, find, texts
 from tests.helpers.ui_states import RecordingCommands
 
 LEFT = Qt.MouseButton.LeftButton
 PRESSED = {QAccessible.Role.Button, QAccessible.Role.EditableText, QAccessible.Role.CheckBox}
 PRESSED |= {QAccessible.Role.ComboBox, QAccessible.Role.ButtonMenu}
-
-
-class RecordingServers:
-    """Implements `ServerOrders` by keeping a list of calls."""
-
-    def __init__(self) -> None:
-        self.calls: list[tuple[object, ...]] = []
-
-    def look(self) -> None:
-        self.calls.append(("look",))
-
-    def add(self, name: str, address: str, *, insecure: bool = False) -> None:
-        self.calls.append(("add", name, address, insecure))
-
-    def use(self, server: str) -> None:
-        self.calls.append(("use", server))
-
-    def forget(self, server: str) -> None:
-        self.calls.append(("forget", server))
-
-    def show_certificate(self, server: str) -> None:
-        self.calls.append(("show_certificate", server))
-
-    def trust(self, offered: OfferedCertificate) -> None:
-        self.calls.append(("trust", offered))
-
-    def add_account(self, name: str) -> None:
-        self.calls.append(("add_account", name))
-
-    def use_account(self, account: str) -> None:
-        self.calls.append(("use_account", account))
-
-
-class RecordingDesk(PageDesk):
-    """Keeps what was asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = RecordingServers()
-        self.reads = 0
-        self.files: list[tuple[str, str]] = []
-
-    @property
-    def servers(self) -> RecordingServers:
-        return self.asked
-
-    def read_books(self) -> None:
-        self.reads += 1
-
-    def export(self, path: str, text: str) -> None:
-        self.files.append((path, text))
-
-
-@pytest.fixture
-def desk() -> RecordingDesk:
-    return RecordingDesk()
-
-
-@pytest.fixture
-def paged(
-    library: CardLibrary, commands: RecordingCommands, desk: RecordingDesk, qtbot: QtBot
-) -> Iterator[MainWindow]:
-    window = MainWindow(library, commands, desk)
-    window.show()
-    qtbot.waitExposed(window)
-    yield window
-    window.close()
-    window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def go(window: MainWindow, page: PageName, desk: RecordingDesk | None = None) -> None:
-    """Show a page as the client asks for it, with everything there is to show."""
-    state = samples.everything("en_us")
-    window.show_state(replace(state, wanted=Wanted(1, page)))
-    if desk is not None:
-        desk.books_came.emit(samples.books())
-        desk.servers_came.emit(samples.servers())
 
 
 @pytest.mark.parametrize("page", [page.value for page in PAGES])
