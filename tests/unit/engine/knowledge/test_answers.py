@@ -21,6 +21,7 @@ from companion.engine.knowledge.notes import NOTES, Note
 from companion.engine.knowledge.piece import Kind, Piece
 from companion.engine.models.model import ModelReply, ModelRequest
 from companion.engine.players import LOCAL_PLAYER
+from companion.engine.storage.paths import WorldPaths
 from companion.engine.web.result import SearchResult, WebError
 from companion.games.quest_book import Goods, Progress, QuestRules, Task
 from companion.protocol.cards.passages import KnowledgeOutput, QuestGuideOutput
@@ -30,6 +31,7 @@ from tests.helpers.agent_model import calls, says
 from tests.helpers.engine_client import Told, mind, speech, words
 from tests.helpers.engine_link import HIDDEN, FakeLink, book_of, item_reward, quest
 from tests.helpers.engine_world import NamedModel, thinking, world
+from tests.helpers.store_rig import beside
 from tests.helpers.web_search import question, web_world
 from tests.helpers.web_stand_in import FakeSearch
 
@@ -244,7 +246,16 @@ async def test_without_the_module_the_answer_says_so(tmp_path: Path) -> None:
     assert "web search is not switched on" in words(answer.text)
 
 
-@pytest.mark.behaviour("WEB-004")
+@pytest.mark.behaviour("KNOW-006")
+async def test_notes_that_cannot_be_read_are_not_taken_for_none(tmp_path: Path) -> None:
+    async with searching(tmp_path, looking("Lava [1]."), FakeSearch([DRAGON])) as (someone, web):
+        await someone.runtime.world.store.shared.put(NOTES, {"a": Note("Eggs", "Dragon eggs.")})
+        with beside(WorldPaths(tmp_path).shared_database) as rows:
+            rows.execute("UPDATE entry SET body = x'7b'")
+        answer = await question(someone, "how do dragon eggs hatch?", "system:search")
+    assert (answer.failure, web.queries) == (Failure.STORAGE_UNAVAILABLE, [])
+
+
 async def test_a_player_without_outside_services_reaches_no_web(tmp_path: Path) -> None:
     service = FakeSearch([DRAGON])
     async with searching(tmp_path, looking("x"), service, level=AiLevel.OFF) as (
@@ -268,7 +279,7 @@ async def test_only_pages_that_this_request_found_are_read(tmp_path: Path) -> No
     assert answer.card.answer == ("Lava [1].",)
 
 
-@pytest.mark.behaviour("WEB-013", "WEB-003")
+@pytest.mark.behaviour("WEB-013")
 @pytest.mark.parametrize("tool", ["system:web_search", "web:search", "web:fetch"])
 async def test_no_request_calls_a_web_tool_by_its_name(tool: str, tmp_path: Path) -> None:
     async with searching(tmp_path, looking("x"), FakeSearch([DRAGON])) as (
