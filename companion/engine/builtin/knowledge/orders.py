@@ -58,5 +58,7 @@ def line(one: Listed) -> Phrase:
     """A file as it is listed."""
     if one.fault:
         return phrase(f"guide.fault.{one.fault}", name=one.name, **LIMITS)
+    if not one.passages and one.name.casefold().endswith(".pdf"):
+        return phrase("guide.order.file.pictures", name=one.name)
     key = f"guide.order.file.{one.language}"
     return phrase(key, name=one.name, count=one.passages)

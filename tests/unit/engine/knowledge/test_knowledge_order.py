@@ -52,6 +52,14 @@ def test_every_fault_is_a_sentence_with_the_next_step(fault: Fault, locale: str)
     assert told.count("." if locale == "en_us" else "。") >= 2
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("a.txt", "a.txt: no text in it"), ("A.PDF", "A.PDF: no text in it, only pictures.")],
+)
+def test_of_pages_without_words_it_is_said_what_they_lack(name: str, told: str) -> None:
+    assert words(orders.line(Listed(name, 0, "none", None))).startswith(told)
+
+
 async def test_files_beyond_the_most_are_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
