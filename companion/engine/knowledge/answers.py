@@ -26,7 +26,8 @@ _LINE = re.compile(r"([^.!?…:。！？：])\n")
 def guide_answer(query: str, pieces: Sequence[Piece], locale: str) -> Answer:
     """What the quest book says."""
     spoken = said(pieces, locale)
-    card = QuestGuideOutput(query, tuple(map(passage, pieces)), spoken)
+    near = source_of(pieces) if pieces and pieces[0].is_near else Phrase()
+    card = QuestGuideOutput(query, tuple(map(passage, pieces)), spoken, near)
     return Answer(spoken[0], card=card)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.language.phrase import Phrase, literal
+from companion.language.phrase import Phrase, literal, phrase
 from companion.protocol.cards.builder import (
     CardBuilder,
     CardButton,
@@ -40,18 +40,24 @@ class QuestGuideOutput(Card, frozen=True, tag="system:quest_guide"):
         query: What was asked.
         passages: Best first.
         spoken: What is said about them.
+        source: Where they are from, or that they are only the nearest; the quest book where empty.
     """
 
     query: str
     passages: tuple[Passage, ...]
     spoken: tuple[Phrase, ...] = ()
+    source: Phrase = Phrase()
 
     def build_card(self) -> CardBuilder:
         """Lay the passages out, those that can be opened as numbered choices."""
         return CardBuilder(
             template="system:quest_guide",
             text=literal(self.query),
-            arguments={"title": self.query, "count": len(self.passages)},
+            arguments={
+                "title": self.query,
+                "count": len(self.passages),
+                "source": self.source if self.source.key else phrase("card.guide.hint"),
+            },
             lists={"passages": self.passages},
             choices=passage_rows(self.passages),
             speech=SpeechContent(self.spoken),

@@ -10,6 +10,7 @@ from companion.engine.builtin.knowledge.query import best
 from companion.engine.knowledge.piece import Kind, Piece
 from companion.engine.knowledge.shelf import Shelf
 from companion.engine.web.result import SearchResult, WebError
+from companion.language.phrase import Phrase
 from companion.protocol.cards.passages import KnowledgeOutput, QuestGuideOutput
 from companion.support.errors import Failure
 from tests.helpers.engine_client import Told, mind, speech, words
@@ -43,11 +44,20 @@ async def test_the_nearest_is_shown_and_its_words_are_not_told_as_an_answer(text
     assert "Smelt" not in speech(answer)
 
 
-async def test_a_card_says_above_its_passages_that_they_are_only_the_nearest() -> None:
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ("/guide furnace museum", "guide.source.near"),
+        ("/guide furnace", "card.guide.hint"),
+        (f"/question {BESIDE}", "guide.source.near"),
+        ("/question what is a furnace", "guide.source.quest"),
+    ],
+)
+async def test_a_card_says_above_its_passages_where_they_are_from(text: str, source: str) -> None:
     async with mind(LINK, "en_us") as someone:
-        card = (await question(someone, BESIDE)).card
-    assert isinstance(card, KnowledgeOutput)
-    assert card.source.key == "guide.source.near"
+        card = (await someone.say(text))[1].card
+    assert isinstance(card, QuestGuideOutput | KnowledgeOutput)
+    assert card.build_card().arguments["source"] == Phrase(source)
 
 
 @pytest.mark.behaviour("KNOW-007", "WEB-011")
