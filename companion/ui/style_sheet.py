@@ -106,7 +106,9 @@ QPushButton[kind="option"]:checked {
     background: $own; color: $ink; border: 2px solid $accent; padding: 0 13px;
     min-height: ${button_focus}px;
 }
-QPushButton[kind="option"]:focus { border-color: $ink; }
+QPushButton[kind="option"]:focus {
+    border: 6px double $ink; padding: 0 9px; min-height: ${button_double}px;
+}
 QPushButton[kind="talk"] {
     padding: 0; min-height: 48px; max-height: 48px; min-width: 48px; max-width: 48px;
 }
@@ -115,22 +117,27 @@ QPushButton[kind="floating"] {
     min-height: 30px; padding: 0 14px; font-size: ${caption_up}px;
 }
 
-QCheckBox { color: $ink; spacing: 8px; font-size: ${body}px; }
+QCheckBox {
+    color: $ink; spacing: 8px; font-size: ${body}px;
+    border: 2px solid transparent; border-radius: 7px; padding: 2px;
+}
 QCheckBox::indicator {
     width: 18px; height: 18px; border: 1px solid $muted; border-radius: 5px;
     background: $background;
 }
 QCheckBox::indicator:hover { border-color: $ink; }
 QCheckBox::indicator:checked { background: $accent; border: 1px solid $accent; }
-QCheckBox::indicator:focus { border: 2px solid $ink; width: 16px; height: 16px; }
 QCheckBox::indicator:disabled { border-color: $line; }
-QCheckBox:focus { color: $accent; }
+QCheckBox:focus { border: 2px solid $accent; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
 QSlider::handle:horizontal {
     width: 16px; height: 16px; margin: -6px 0; border-radius: 8px; background: $ink;
 }
-QSlider::handle:horizontal:focus { background: $accent; }
+QSlider::handle:horizontal:focus {
+    width: 12px; height: 12px; margin: -8px 0; border-radius: 10px;
+    background: $background; border: 4px solid $accent;
+}
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; border: none; }
 QScrollBar::handle:vertical { background: $line; border-radius: 3px; min-height: 32px; }
 QScrollBar::handle:vertical:hover { background: $muted; }
@@ -139,7 +146,8 @@ QScrollBar::handle:horizontal { background: $line; border-radius: 3px; min-width
 QScrollBar::handle:horizontal:hover { background: $muted; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
-QListView { background: $raised; color: $ink; border: 1px solid $line; }
+QListView { background: $raised; color: $ink; border: 1px solid $line; padding: 1px; }
+QListView:focus { border: 2px solid $accent; padding: 0; }
 QListView[kind="pages"] {
     background: $panel; border: none; border-right: 1px solid $line; outline: none;
     padding: 8px; font-size: ${body}px;

@@ -11,17 +11,13 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QWidget
 
 from companion.ui.cards.entry_brush import EntryBrush
 from companion.ui.cards.entry_model import EntryModel
 from companion.ui.cards.entry_places import ANY_CELL, Cell, EntryPlaces
 from companion.ui.cards.painted_entry import UNTOUCHED, PaintedEntry
+from companion.ui.cards.painting import draw_focus
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stamps import draw_again
 from companion.ui.look import LOOK_CHANGES, look
@@ -159,6 +155,8 @@ class PressList(QListView):
         touched = self.held >= 0 or self.hasFocus() or self.viewport().underMouse()
         if touched or not self._places.columns or not self._model.entries:
             super().paintEvent(event)
+            if self.hasFocus() and not self.currentIndex().isValid():  # all entries are disabled
+                draw_focus(QPainter(self.viewport()), QRectF(self.viewport().rect()))
             return
         if not self._picture:
             self._picture = f"grid{hash(tuple(entry.key() for entry in self._model.entries))}"
