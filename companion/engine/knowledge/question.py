@@ -15,13 +15,14 @@ _ASKING = frozenset(
     | {"at", "by", "for", "from", "with", "about", "as", "into", "and", "or", "but", "if", "than"}
     | {"then", "so", "too", "very", "just", "please", "tell", "show", "say", "says", "explain"}
     | {"know", "want", "need", "find", "any", "some", "get", "got", "gets", "getting"}
+    | {"many", "much", "happen", "happens", "thing", "things", "someone", "something", "anything"}
     | {"s", "t", "re", "ve", "ll", "d", "m"}
 )
 _QUESTION_WORDS = frozenset({"what", "how", "why", "where", "when", "which", "who", "can", "does"})
 _CHINESE_QUESTION = re.compile(r"什么|怎么|怎样|如何|为什么|为啥|哪|吗|多少|几|谁|是不是|有没有")
 _CHINESE = re.compile(
     r"请问|告诉我|我想知道|说说|讲讲|介绍|一下|为什么|为啥|怎么样|怎么办|怎么|怎样|如何|什么样|"
-    r"什么|哪里|哪儿|在哪|哪个|哪些|多少|几个|是不是|有没有|能不能|可以|应该|需要|知道|"
+    r"什么|哪里|哪儿|在哪|哪个|哪些|多少钱|多少|几个|是不是|有没有|能不能|可以|应该|需要|知道|"
     r"[我你您他她它们这那的了吗呢吧呀啊嘛是有和与在把被要想能会去到里用给]"
 )
 

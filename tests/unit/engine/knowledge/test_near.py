@@ -88,3 +88,27 @@ def test_a_piece_of_two_places_is_shown_once_by_the_better_of_both() -> None:
 def test_a_shelf_tells_what_is_near_from_what_is_sure(asked: str, near: bool) -> None:
     shelf = Shelf([Piece("", "A furnace.", Kind.FILE), Piece("", "Hay.", Kind.FILE)])
     assert [piece.is_near for _, piece in shelf.search(asked)] == [near]
+
+
+SMALL = Shelf(
+    [
+        Piece("Rules", "No griefing and no stealing.", Kind.FILE),
+        Piece("Homes", "You may set three homes.", Kind.FILE),
+        Piece("Shop", "Bread costs 4 coins.", Kind.FILE),
+        Piece("商店", "面包4个硬币。", Kind.FILE),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "title"),
+    [
+        ("how many homes can I have", "Homes"),
+        ("what happens if I grief someone", "Rules"),
+        ("can I steal things", "Rules"),
+        ("面包多少钱", "商店"),
+    ],
+)
+def test_of_a_few_pages_what_only_makes_a_question_is_not_missed(asked: str, title: str) -> None:
+    _, best = SMALL.search(asked)[0]
+    assert (best.title, best.is_near) == (title, False)
