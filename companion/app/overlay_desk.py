@@ -91,14 +91,19 @@ class OverlayDesk(QObject):
 
     def watch_key(self) -> None:
         """Watch the key of the settings, unless talking has it."""
-        settings = self._settings.settings
-        self._key.watch(settings.overlay_key if settings.overlay_key != settings.talk_key else "")
+        self._key.watch("" if self._key_conflict() else self._settings.settings.overlay_key)
 
     def _tell_limit(self) -> None:
         route = self._settings.settings.overlay_route
-        limit = _limit(route) or self._key.limit
+        limit = _limit(route) or self._key.limit or self._key_conflict()
         health = Health.LIMITED if limit else Health.READY
         self._session.set_part(Part(PART, health, route.value, None, limit))
+
+    def _key_conflict(self) -> str:
+        """Why no key hides the overlay although one is chosen; empty for none."""
+        settings = self._settings.settings
+        is_talk_key = settings.overlay_key and settings.overlay_key == settings.talk_key
+        return "overlay.same_key" if is_talk_key else ""
 
     def _is_wanted(self) -> bool:
         return not self._hidden and self._settings.settings.overlay_route is OverlayRoute.OVERLAY

@@ -172,7 +172,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     speech_cap_monthly: Annotated[float, msgspec.Meta(ge=0)] = 0.0
     overlay_position: tuple[int, int] = (-1, -1)
     overlay_places: dict[str, tuple[int, int]] = {}
-    overlay_key: str = ""
+    overlay_key: str = "F9"
     overlay_route: OverlayRoute = OverlayRoute.OVERLAY
     notice_sounds: bool = True
     notice_volume: Volume = 60

@@ -8,7 +8,7 @@ from typing import ClassVar
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.app.parts import Devices
-from companion.client.hotkeys.hotkey import OnStanding
+from companion.client.hotkeys.hotkey import OnStanding, Purpose
 from companion.client.hotkeys.lease import OnChange
 from companion.client.state import Part
 from companion.speech.audio.wav import WavMicrophone, WavSpeaker
@@ -20,11 +20,13 @@ class FakeHotkey:
     """A hotkey that the test presses.
 
     Attributes:
-        made: Every one that was opened, oldest first.
+        made: Every one that was opened for talking, oldest first.
+        others: Those for another purpose.
         refusal: Raised by the next `start`.
     """
 
     made: ClassVar[list[FakeHotkey]] = []
+    others: ClassVar[list[FakeHotkey]] = []
     refusal: ClassVar[CompanionError | None] = None
 
     def __init__(
@@ -33,13 +35,14 @@ class FakeHotkey:
         on_change: OnChange,
         limit: str = "",
         on_standing: OnStanding = lambda standing: None,
+        purpose: Purpose = Purpose.TALK,
     ) -> None:
         self.key = key
         self.stands = on_standing
         self.hold = on_change
         self.limit = limit
         self.is_watching = False
-        FakeHotkey.made.append(self)
+        (FakeHotkey.made if purpose is Purpose.TALK else FakeHotkey.others).append(self)
 
     def start(self) -> None:
         if FakeHotkey.refusal:

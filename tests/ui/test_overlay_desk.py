@@ -113,9 +113,18 @@ def test_an_answer_for_a_key_of_before_counts_for_nothing(begin: Begin) -> None:
     assert rig.part.health is Health.READY
 
 
-def test_the_talk_key_is_not_watched_twice(begin: Begin) -> None:
-    begin(overlay_key="F8")
+def test_the_talk_key_is_not_watched_twice_and_that_is_told(begin: Begin) -> None:
+    rig = begin(overlay_key="F8")
     assert FakeHotkey.made == []
+    assert rig.part == Part("overlay", Health.LIMITED, "overlay", None, "overlay.same_key")
+
+
+def test_a_key_hides_the_overlay_before_anybody_chose_one(begin: Begin) -> None:
+    rig = begin()
+    assert [hotkey.key for hotkey in FakeHotkey.made] == ["F9"]
+    rig.desk._overlay.want(True)
+    rig.desk._key.pressed.emit()
+    assert rig.desk._hidden
 
 
 def test_a_second_screen_that_is_unplugged_is_told_and_so_is_its_return(
