@@ -1,9 +1,9 @@
 """`companion serve`: the engine beside a game server, for players on other computers.
 
-Players' data, configuration (`config/system/`) and devices lie in the world's folder. Lines on
-standard input are the operator's: `grant`, `revoke`, `reset`, `ai`, `module`, `usage`, `devices`,
-`unpair`, `routing`, `reload` and `stop`, with or without `/system` in front. Without a certificate
-it listens on loopback only.
+Players' data, configuration (`config/system/`), devices and the files that answer questions
+(`knowledge/`: Markdown, text, PDF) lie in the world's folder. Lines on standard input are the
+operator's commands, with or without `/system` in front; `help` lists them and `stop` ends it.
+Without a certificate it listens on loopback only.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ async def _serve(
     world = ServedWorld(serving, clock)
     port = await world.start()
     try:
-        say(_where(listening, port, "wss" if tls else "ws"))
+        say(where(listening, port, "wss" if tls else "ws"))
         console = Console(world, say)
         _on_signals(console)
         await _warn(world, say)
@@ -163,7 +163,7 @@ async def _warn(world: ServedWorld, say: Say) -> None:
         say(phrase("console.no_data", why=error.detail or error.failure))
 
 
-def _where(listening: Listening, port: int, scheme: str) -> Phrase:
+def where(listening: Listening, port: int, scheme: str) -> Phrase:
     """What players enter; how they reach one that listens everywhere, only its owner knows."""
     host = listening.place.host
     if host in EVERYWHERE:
