@@ -7,6 +7,7 @@ the references anew; look at them before they are committed.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -25,21 +26,47 @@ FOLDER = Path(__file__).parents[1] / "data" / "cards"
 SHRUNK = 8
 """Pixels of a card that become one of its thumbnail."""
 BLOCK = 4
-DRAWN = (Variant.FULL, Variant.NOTIFICATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One picture of a card.
+
+    Attributes:
+        name: Ending of the file's name; empty for the first.
+        variants: Side by side.
+    """
+
+    name: str
+    locale: str
+    theme: str
+    variants: tuple[Variant, ...]
+
+
+USUAL = Drawn("", "en_us", "dark", (Variant.FULL, Variant.NOTIFICATION))
+EVERY = (
+    USUAL,
+    Drawn(".light", "zh_cn", "light", (Variant.FULL, Variant.COMPACT)),
+    Drawn(".contrast", "en_us", "high_contrast", (Variant.NOTIFICATION, Variant.PLAIN)),
+)
 
 
 def use_boxes(application: QApplication) -> None:
-    """Draw all letters as boxes, in the default look."""
+    """Draw all letters as boxes."""
     font = QFontDatabase.addApplicationFont(str(FOLDER / "boxes.ttf"))
     application.setFont(QFont(QFontDatabase.applicationFontFamilies(font)))
-    wear(application, Look(load_theme()))
 
 
-def thumbnail(sample: CardSample, locale: str = "en_us") -> QImage:
-    """A card in the window and over the game, side by side, in grey."""
-    library = load_library(locale)
+def thumbnail(name: str, drawn: Drawn = USUAL) -> QImage:
+    """A card in some variants, side by side, in grey."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    wear(application, Look(load_theme(drawn.theme)))
+    library = load_library(drawn.locale)
+    sample = sample_called(name, drawn.locale)
     pictures = [
-        card_picture(sample_view(sample.data, library, variant), library) for variant in DRAWN
+        card_picture(sample_view(sample.data, library, variant), library)
+        for variant in drawn.variants
     ]
     small = [
         picture.scaled(
@@ -85,16 +112,22 @@ def difference(first: QImage, second: QImage) -> int:
     return max(blocks.pixel(x, y) & 0xFF for x, y in places)
 
 
-def reference(name: str) -> Path:
+def sample_called(name: str, locale: str) -> CardSample:
+    """The sample card of a name in a language."""
+    return next(sample for sample in samples(locale) if sample.name == name)
+
+
+def reference(name: str, drawn: Drawn = USUAL) -> Path:
     """Where the picture of a card lies."""
-    return FOLDER / f"{name}.png"
+    return FOLDER / f"{name}{drawn.name}.png"
 
 
 def main() -> None:
     """Draw all references anew."""
     use_boxes(open_application())
     for sample in samples("en_us"):
-        thumbnail(sample).save(str(reference(sample.name)))
+        for drawn in EVERY:
+            thumbnail(sample.name, drawn).save(str(reference(sample.name, drawn)))
 
 
 if __name__ == "__main__":
