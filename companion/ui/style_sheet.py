@@ -156,7 +156,7 @@ QListView[kind="pages"]::item { min-height: ${button}px; padding-left: 8px; bord
 QListView[kind="pages"]::item:selected { background: $own; color: $ink; }
 QListView[kind="pages"]::item:selected:focus { border: 2px solid $accent; }
 QListView[kind="rows"], QTableView[kind="rows"] {
-    background: transparent; border: none; outline: none;
+    background: transparent; border: none; outline: none; padding: 0;
 }
 QListView[kind="faults"] {
     background: $panel; border: 1px solid $line; border-radius: ${small}px; padding: 4px;
