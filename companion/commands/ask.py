@@ -1,8 +1,8 @@
 """`companion ask TEXT`: one question to an engine, its answer as plain text.
 
 Without `--engine` an engine of its own answers, and keeps nothing but in `--world`. With it, the
-device's token is read from `COMPANION_TOKEN`. The exit status tells how it ended: 0 done, 1 failed,
-2 no answer, 3 done in part, 4 busy or cancelled.
+device's token is read from `COMPANION_TOKEN`. The exit status tells how it ended: 0 done or
+a choice offered, 1 failed, 2 no answer, 3 done in part, 4 busy or cancelled.
 """
 
 from __future__ import annotations

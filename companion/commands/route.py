@@ -2,7 +2,10 @@
 
 `--json` prints one object: `source`, `action`, `arguments`, `score`, `gap`, `coverage`, `nearest`
 (the action that fits best, chosen or not), `doubt` (why it was not chosen), `candidates`, `mistake`
-(the command that was meant), `mode` and `thresholds`. Scores are likenesses and no probabilities.
+(the command that was meant), `mode` and `thresholds`. Scores are
+likenesses to the example that fits best, even where a doubt refused it, and no probabilities. The
+exit status is 0 for an action and 1 for anything else; `companion ask` ends with 0 there too, since
+a choice that is offered is an answer.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ NOBODY = UUID(int=0)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
+    parser.epilog = __doc__
     parser.add_argument("text", help="what a player says or types")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
