@@ -14,7 +14,7 @@ from statistics import median
 
 import numpy as np
 
-from companion.language.least_squares import Column, Matrix, Rows, ridge
+from companion.language.least_squares import NEAR_ENOUGH, Column, Matrix, Rows, ridge
 from companion.language.weights import Vector
 
 DAMPING = 0.3
@@ -25,6 +25,8 @@ is asked of it follows. Measured on the same sets: where the right and the wrong
 0.33 of how near one half of the examples is to the other, which becomes 0.6 here."""
 MOST_VALUES = 300_000
 """Features of all examples that the regression goes by."""
+ROUGHLY = 1e-2
+"""How exact the weights of a half are: a median of their likenesses moves by a thousandth."""
 UNTRIED = 0.5
 """How near halves are taken to be where each label has one example."""
 
@@ -86,10 +88,16 @@ def _some_of(
     return [vectors[n] for n in kept], [labels[n] for n in kept]
 
 
-def _weights(vectors: Sequence[Vector], labels: Sequence[int], count: int, features: int) -> Matrix:
+def _weights(
+    vectors: Sequence[Vector],
+    labels: Sequence[int],
+    count: int,
+    features: int,
+    near_enough: float = NEAR_ENOUGH,
+) -> Matrix:
     targets = np.zeros((len(vectors), count))
     targets[np.arange(len(vectors)), list(labels)] = 1.0
-    return ridge(Rows(vectors, features), targets, DAMPING)
+    return ridge(Rows(vectors, features), targets, DAMPING, near_enough)
 
 
 def _nearness(
@@ -107,7 +115,8 @@ def _nearness(
         met[label] += 1
     near: list[float] = []
     for told, asked in (halves, halves[::-1]):
-        weights = _weights([vectors[n] for n in told], [labels[n] for n in told], count, features)
+        of_half = [vectors[n] for n in told], [labels[n] for n in told]
+        weights = _weights(*of_half, count, features, ROUGHLY)
         near.extend(
             sum(value * weights[feature, labels[n]] for feature, value in vectors[n].items())
             for n in asked

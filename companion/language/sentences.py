@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -31,6 +32,9 @@ CLOSELY = 4
 """Power of the cosine around a name: 0.9 becomes 0.66, 0.8 becomes 0.41."""
 FARTHEST = NO_NAME ** (1 / CLOSELY)
 """The cosine around a name that is `NO_NAME`."""
+MEANT = 2
+"""Examples that have a word from which on it is one of theirs: what one alone has may as well be a
+part of a name, such as the age of "before the next age opens"."""
 SWALLOWED = 0.6
 """What a word counts that examples know and that a slot takes for a part of a name."""
 
@@ -139,9 +143,9 @@ class Sentences:
         self._vocabulary: list[set[str]] = [set() for _ in self._labels]
         for label, sentence in zip(labels, sentences, strict=True):
             self._vocabulary[label].update(sentence.words)
-        self._meant = set[str]().union(
-            *(words for n, words in enumerate(self._vocabulary) if n not in self._strange)
-        )
+        told = zip(labels, sentences, strict=True)
+        met = Counter(w for n, s in told if n not in self._strange for w in set(s.words))
+        self._meant = {word for word, count in met.items() if count >= MEANT}
 
     def rank(self, text: str, heard: Sequence[Token], forms: tuple[str, ...]) -> list[Match]:
         """The best match of each label that has anything in common with a text."""

@@ -55,7 +55,7 @@ class Thresholds(Protocol):
 class Measured:
     """The shipped thresholds; `SemanticConfig` says what they were measured on."""
 
-    similarity: float = 0.60
+    similarity: float = 0.50
     gap: float = 0.20
     coverage: float = 0.50
 

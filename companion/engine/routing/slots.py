@@ -20,6 +20,7 @@ MAX_NAME_WORDS = 7
 _NO_FIRST = frozenset(
     {"to", "from", "with", "for", "about", "of", "this", "that", "these", "those"}
     | {"all", "every", "everyone", "everything", "list"}
+    | {"do", "does", "did", "is", "are", "was", "were", "has", "have", "should", "would", "could"}
     | {"rid", "better", "more", "out", "over", "away", "back", "along", "started", "money"}
 )
 _NO_LAST = frozenset({"it", "this", "that", "them", "one", "there", "up", "for", "with"})

@@ -43,7 +43,7 @@ def test_it_tells_scores_and_what_they_are_held_against(
 ) -> None:
     _, value = route(capsys, "show my quests")
     assert (value["score"], value["coverage"], value["doubt"]) == (1.0, 1.0, "")
-    assert value["thresholds"] == {"similarity": 0.6, "gap": 0.2, "coverage": 0.5}
+    assert value["thresholds"] == {"similarity": 0.5, "gap": 0.2, "coverage": 0.5}
 
 
 def test_switched_off_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
