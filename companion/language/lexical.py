@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.language.hearing import Ear, Hearing
+from companion.language.prototypes import Keep, made_anew
 from companion.language.readings import Reader, Slots, is_mark, marks, place_of
 from companion.language.sentences import Match, Sentence, Sentences, gap
 from companion.language.tokens import SYLLABLE, Token, language_of
@@ -53,6 +54,7 @@ class LexicalIndex:
         hearing: Hearing,
         slots: Slots | None = None,
         loose: frozenset[str] = frozenset(),
+        keep: Keep = made_anew,
     ) -> None:
         """Build.
 
@@ -61,6 +63,7 @@ class LexicalIndex:
             hearing: What stands for what.
             slots: Without any, braces in an example are nothing special.
             loose: Labels whose examples have nothing in common, such as all that is off topic.
+            keep: Where what is worked out may be from.
         """
         slots = slots or {}
         ear, meant = Ear(hearing), marks(slots)
@@ -74,7 +77,7 @@ class LexicalIndex:
         known = (w for group in by_language.values() for s in group for w in s.words)
         self._ear = Ear(hearing, (word for word in known if not is_mark(word)))
         self._parts = {
-            language: Sentences(group, Reader(slots, [s.words for s in group]), loose)
+            language: Sentences(group, Reader(slots, [s.words for s in group]), loose, keep)
             for language, group in by_language.items()
         }
 

@@ -7,9 +7,10 @@ that always come together count once.
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import median
 
 import numpy as np
@@ -27,8 +28,21 @@ MOST_VALUES = 300_000
 """Features of all examples that the regression goes by."""
 ROUGHLY = 1e-2
 """How exact the weights of a half are: a median of their likenesses moves by a thousandth."""
+FORM = 1
+"""Raised with every other change of how weights are worked out: kept ones are void then."""
 UNTRIED = 0.5
 """How near halves are taken to be where each label has one example."""
+
+
+Keep = Callable[[str, tuple[int, int], Callable[[], Matrix]], Matrix]
+"""Takes a key of what weights are made from, their shape, and how they are made; gives them, made
+or kept from before."""
+
+
+def made_anew(key: str, shape: tuple[int, int], make: Callable[[], Matrix]) -> Matrix:
+    """Keep nothing."""
+    del key, shape
+    return make()
 
 
 class Prototypes:
@@ -39,6 +53,7 @@ class Prototypes:
         vectors: Sequence[Vector],
         labels: Sequence[int],
         loose: frozenset[int] = frozenset(),
+        keep: Keep = made_anew,
     ) -> None:
         """Work out.
 
@@ -46,13 +61,18 @@ class Prototypes:
             vectors: Of length 1.
             labels: Label of each.
             loose: Labels whose examples are not expected to be like each other.
+            keep: Where the weights may be from.
         """
         count = max(labels, default=-1) + 1
         vectors, labels = _some_of(vectors, labels)
         features = max((max(vector, default=-1) for vector in vectors), default=-1) + 1
-        weights = _weights(vectors, labels, count, features)
-        nearness = _nearness(vectors, labels, loose, count, features)
-        self._weights = weights / (ALOOF + FAMILIAR * nearness)
+
+        def work_out() -> Matrix:
+            weights = _weights(vectors, labels, count, features)
+            nearness = _nearness(vectors, labels, loose, count, features)
+            return weights / (ALOOF + FAMILIAR * nearness)
+
+        self._weights = keep(_key(vectors, labels, loose), (features, count), work_out)
 
     def similarities(self, known: Vector, length: float) -> Column:
         """How near a text is to each label: about 1 for what is like its own examples, 0 to 1.
@@ -65,6 +85,18 @@ class Prototypes:
         near /= length
         np.maximum(near, 0.0, out=near)
         return np.minimum(near, 1.0, out=near)
+
+
+def _key(vectors: Sequence[Vector], labels: Sequence[int], loose: frozenset[int]) -> str:
+    """Another one for each other set of examples, and for each other way to work them out."""
+    numbers = (DAMPING, ALOOF, FAMILIAR, UNTRIED, NEAR_ENOUGH, ROUGHLY)
+    digest = hashlib.blake2b(repr((FORM, numbers, sorted(loose))).encode(), digest_size=16)
+    lengths = [len(vector) for vector in vectors]
+    for whole in ([*labels], lengths, [n for vector in vectors for n in vector]):
+        digest.update(np.array(whole, np.int64).tobytes())
+    values = [value for vector in vectors for value in vector.values()]
+    digest.update(np.array(values, np.float64).tobytes())
+    return digest.hexdigest()
 
 
 def _some_of(

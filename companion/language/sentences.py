@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.language.closest import Closest
 from companion.language.nearest import Nearest
 from companion.language.pieces import Pieces
-from companion.language.prototypes import Prototypes
+from companion.language.prototypes import Keep, Prototypes, made_anew
 from companion.language.readings import Reader, Reading, is_mark
 from companion.language.tokens import Token
 from companion.language.weights import Vector, Weights
@@ -109,7 +109,11 @@ class Sentences:
     """Compares. Immutable once built; any thread."""
 
     def __init__(
-        self, sentences: Sequence[Sentence], reader: Reader, loose: frozenset[str] = frozenset()
+        self,
+        sentences: Sequence[Sentence],
+        reader: Reader,
+        loose: frozenset[str] = frozenset(),
+        keep: Keep = made_anew,
     ) -> None:
         """Count and sum up.
 
@@ -117,6 +121,7 @@ class Sentences:
             sentences: Sorted by label, then by slot.
             reader: Finds the readings of a text.
             loose: Labels whose sentences have nothing in common; only the nearest one counts.
+            keep: Where the weights may be from.
         """
         self._reader = reader
         self._weights = Weights([(s.label, s.words) for s in sentences])
@@ -127,7 +132,7 @@ class Sentences:
         vectors = [self._weights.unit(s.words) for s in sentences]
         self._pieces = Pieces([s.words for s in sentences], len(self._weights))
         self._prototypes = Prototypes(
-            [self._whole(s.words) for s in sentences], labels, self._strange
+            [self._whole(s.words) for s in sentences], labels, self._strange, keep
         )
         filed: dict[str, tuple[list[Vector], list[int]]] = {"": ([], [])}
         for sentence, vector, label in zip(sentences, vectors, labels, strict=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from companion.engine.routing.kept_weights import kept_weights
 from companion.engine.routing.sentences import Sentences
 from companion.engine.routing.slots import SLOTS
 from companion.language.hearing import Forms, Hearing
@@ -32,4 +33,4 @@ def _shared(
     around: tuple[frozenset[Forms], frozenset[Forms], frozenset[str]],
     rejected: frozenset[str],
 ) -> LexicalIndex:
-    return LexicalIndex(examples, Hearing(dict(same), *around), SLOTS, rejected)
+    return LexicalIndex(examples, Hearing(dict(same), *around), SLOTS, rejected, kept_weights)
