@@ -159,7 +159,7 @@ def test_the_model_file_holds_connection_and_parameters():
 @pytest.mark.behaviour("SET-005", "ROUTE-050")
 def test_the_semantic_file_holds_local_routing():
     semantic = decode(SemanticConfig, {}).value
-    assert (semantic.similarity, semantic.gap, semantic.coverage) == (0.60, 0.20, 0.50)
+    assert (semantic.similarity, semantic.gap, semantic.coverage) == (0.50, 0.20, 0.50)
     assert (semantic.cache_entries, semantic.cache_seconds) == (256, 600)
 
 

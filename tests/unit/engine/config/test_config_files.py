@@ -51,6 +51,15 @@ def test_an_empty_world_gets_the_default_files(world):
     }
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.FILE_NAME)
+def test_a_shipped_file_says_what_holds_without_it(world, kind):
+    shipped_file = ConfigInstance(kind, world / "shipped", DEFAULTS).get()
+    nothing = world / "nothing"
+    nothing.mkdir()
+    (nothing / kind.FILE_NAME).write_text("{}")
+    assert shipped_file == ConfigInstance(kind, nothing, DEFAULTS).get()
+
+
 @pytest.mark.behaviour("SET-001")
 def test_every_file_follows_the_root(tmp_path):
     files = [i.path for root in ("a", "b") for i in Configuration(tmp_path / root).instances]
