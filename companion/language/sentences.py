@@ -32,9 +32,9 @@ CLOSELY = 4
 """Power of the cosine around a name: 0.9 becomes 0.66, 0.8 becomes 0.41."""
 FARTHEST = NO_NAME ** (1 / CLOSELY)
 """The cosine around a name that is `NO_NAME`."""
-MEANT = 2
-"""Examples that have a word from which on it is one of theirs: what one alone has may as well be a
-part of a name, such as the age of "before the next age opens"."""
+MEANT = 4
+"""Examples that have a word from which on it is one of theirs: what a few have may as well be a part
+of a name, such as the furnace of "the furnace is built, what next"."""
 SWALLOWED = 0.6
 """What a word counts that examples know and that a slot takes for a part of a name."""
 

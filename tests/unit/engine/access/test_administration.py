@@ -377,7 +377,7 @@ async def test_an_operator_sees_how_words_are_routed(bare, words, told):
     lines = await bare.run(f"routing {words}", CONSOLE)
     assert lines[0].args == {
         "mode": "ENFORCE",
-        "similarity": "0.60",
+        "similarity": "0.50",
         "gap": "0.20",
         "coverage": "0.50",
     }
