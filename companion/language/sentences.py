@@ -33,8 +33,8 @@ CLOSELY = 4
 FARTHEST = NO_NAME ** (1 / CLOSELY)
 """The cosine around a name that is `NO_NAME`."""
 MEANT = 4
-"""Examples that have a word from which on it is one of theirs: what a few have may as well be a part
-of a name, such as the furnace of "the furnace is built, what next"."""
+"""Examples that have a word from which on it is one of theirs: what a few have may as well be a
+part of a name, such as the furnace of "the furnace is built, what next"."""
 SWALLOWED = 0.6
 """What a word counts that examples know and that a slot takes for a part of a name."""
 
