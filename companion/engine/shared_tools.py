@@ -52,9 +52,15 @@ class QuestQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class QuestName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody called a quest."""
+    """What somebody called a quest.
+
+    Attributes:
+        is_making: Whether they asked how to make it: then a quest about something whose name only
+            holds these words is not taken for it unasked.
+    """
 
     name: QuestTitle
+    is_making: bool = False
 
 
 class OneQuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

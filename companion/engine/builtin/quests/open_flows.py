@@ -76,7 +76,9 @@ async def find(asked: FindByName, context: ExecutionContext) -> AgentResult:
     if asked.is_making and (made := await how_made(asked.name, context)) is not None:
         return made
     try:
-        shown = await context.tool(shared_tools.FIND, "find", QuestName(asked.name))
+        shown = await context.tool(
+            shared_tools.FIND, "find", QuestName(asked.name, asked.is_making)
+        )
         if isinstance(shown.card, QuestOutput) and shown.card.starter_gift:
             return await opened(OneQuest(shown.card.quest), context)
         return shown.result

@@ -18,6 +18,9 @@ from companion.protocol.cards.selection import Candidate, SelectionCard
 
 SURE = 0.8
 """From here on a name is acted on, unless another is nearly as near."""
+SURE_TO_MAKE = 0.93
+"""The same where somebody asks how to make it: "furnace" is no Arc Furnace, "machine casings" is a
+Machine Casing."""
 GAP = 0.05
 MOST_CANDIDATES = 4
 
@@ -35,8 +38,14 @@ class Named:
     choice: tuple[int, ...] = ()
 
 
-def named(scene: Scene, name: str) -> Named:
-    """Look a name up among the visible quests; an item of just this name goes first."""
+def named(scene: Scene, name: str, sure: float = SURE) -> Named:
+    """Look a name up among the visible quests; an item of just this name goes first.
+
+    Args:
+        scene: Whose quests.
+        name: As it was said.
+        sure: Likeness from which on it is acted on.
+    """
     found = find_quests(scene.book, bare_name(name), scene.standing.visible)
     if not found:
         return Named()
@@ -44,7 +53,7 @@ def named(scene: Scene, name: str) -> Named:
         return Named(found[0].quest)
     if not found[0].exact and _is_item(scene, name):
         return Named()
-    if _is_sure(found):
+    if _is_sure(found, sure):
         return Named(found[0].quest)
     return Named(choice=tuple(f.quest for f in found[:MOST_CANDIDATES]))
 
@@ -62,9 +71,9 @@ def suggested(scene: Scene, words: str) -> tuple[Candidate, ...]:
     return _candidates(scene, tuple(f.quest for f in found[:MOST_CANDIDATES]))
 
 
-def _is_sure(found: tuple[Found, ...]) -> bool:
+def _is_sure(found: tuple[Found, ...], sure: float) -> bool:
     runner_up = found[1].score if len(found) > 1 else 0.0
-    return found[0].score >= SURE and found[0].score - runner_up >= GAP
+    return found[0].score >= sure and found[0].score - runner_up >= GAP
 
 
 def _is_item(scene: Scene, name: str) -> bool:

@@ -14,7 +14,7 @@ from companion.engine.builtin.quests.detail import detail
 from companion.engine.builtin.quests.gift_card import gifts_answer
 from companion.engine.builtin.quests.lists import listed
 from companion.engine.builtin.quests.offers import Give, Page, with_offers
-from companion.engine.builtin.quests.search import choice, named
+from companion.engine.builtin.quests.search import SURE, SURE_TO_MAKE, choice, named
 from companion.engine.module import NoInput
 from companion.engine.narration.stories import Stories
 from companion.engine.narration.tellers import told_by
@@ -92,7 +92,8 @@ def find(book: Book) -> Tool[QuestName, Seen]:
 
     async def look(asked: QuestName, call: ToolCall) -> Seen:
         scene = await book.game.scene(call)
-        found = await book.game.work(named, scene, asked.name)
+        sure = SURE_TO_MAKE if asked.is_making else SURE
+        found = await book.game.work(named, scene, asked.name, sure)
         if found.quest is not None:
             return await _shown(book, scene, found.quest, call, Page())
         if not found.choice:

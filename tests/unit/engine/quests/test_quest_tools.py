@@ -16,7 +16,7 @@ from companion.engine.builtin.quests.gift_card import gifts_answer
 from companion.engine.builtin.quests.lists import listed
 from companion.engine.builtin.quests.offers import Page, with_offers
 from companion.engine.builtin.quests.previews import percent, preview
-from companion.engine.builtin.quests.search import named
+from companion.engine.builtin.quests.search import SURE, SURE_TO_MAKE, named
 from companion.engine.narration.background import definition_of
 from companion.engine.quest_views.rows import reward_tile
 from companion.engine.quest_views.scene import Scene, Standing
@@ -35,7 +35,7 @@ from companion.protocol.cards.quest_detail import QuestOutput
 from companion.protocol.cards.quest_list import QuestBrief, QuestList
 from companion.protocol.cards.starter_gifts import StarterGiftOutput
 from companion.support.errors import CompanionError, Failure
-from tests.helpers.engine_link import HIDDEN, book_of, item_reward, quest
+from tests.helpers.engine_link import HIDDEN, book_of, item_reward, item_task, quest
 
 APPLE = item_reward(91, "Apple", 3)
 BOOK = book_of(quest(1, "Wood", rewards=(APPLE,)), quest(2, "Stone Age"), quest(3, "Stone Bridge"))
@@ -199,6 +199,23 @@ def test_a_quest_is_found_among_those_that_may_be_read(name: str, quests: tuple[
     book = book_of(*BOOK.quests.values(), quest(4, "Secret", rules=HIDDEN))
     found = named(Scene(Standing(book, SCENE.progress), None), name)
     assert ((found.quest,) if found.quest else tuple(sorted(found.choice))) == quests
+
+
+@pytest.mark.parametrize(
+    ("name", "sure", "is_opened"),
+    [
+        ("furnace", SURE, True),
+        ("furnace", SURE_TO_MAKE, False),
+        ("arc furnaces", SURE_TO_MAKE, True),
+    ],
+    ids=["looked for", "to be made", "to be made, and meant"],
+)
+def test_what_is_to_be_made_is_not_another_thing_of_a_longer_name(
+    name: str, sure: float, is_opened: bool
+) -> None:
+    arc = quest(7, "Arc Furnace", tasks=(item_task(71, "Coil"),))
+    found = named(Scene(Standing(book_of(arc), SCENE.progress), None), name, sure)
+    assert (found.quest, found.choice) == ((7, ()) if is_opened else (None, (7,)))
 
 
 @pytest.mark.behaviour("QUEST-008")
