@@ -24,7 +24,13 @@ _IDENTIFIER = re.compile(
 _SNAKE = re.compile(r"(?<=[A-Za-z0-9])_+(?=[A-Za-z0-9])")
 _MARKDOWN = re.compile(r"^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+•]\s+)|^\s*(?:[-*_]\s*){3,}$|```\w*", re.M)
 _EMPHASIS = re.compile(r"\*{1,3}|~~|`+|(?<!\w)_+|_+(?!\w)")
-_AMOUNT = re.compile(r"(?<![\w.])(\d+)\s?[x×](?=\s|$|[^\w\s])|(?<![\w.])[x×]\s?(\d+)(?!\w)")
+_AMOUNT = re.compile(
+    r"(?<![\w.])(\d+)\s?[x×](?=\s(?!\d)|$|[^\w\s])|(?<![\w.])(?<!\d\s)[x×]\s?(\d+)(?!\w)"
+)
+"""`64x` and `x64`; not the `x` of `3 x 3`."""
+_TIMES = re.compile(
+    r"(?<![\w.])(\d+)\s?[x×](?=\s(?:more|less|faster|slower|larger|bigger|stronger|better|as|the)\b)"
+)
 _PERCENT = re.compile(r"(?<![\d.])(\d+(?:\.\d+)?)\s?[%％]")
 _BRACKETS = re.compile(r"[\[\]{}<>【】《》〈〉「」『』（）()|\\^=]+")
 _EMOJI = re.compile(
@@ -62,7 +68,8 @@ def for_the_ear(text: str, language: str) -> str:
     words = _URL.sub(" ", _LINK.sub(r"\1", words))
     words = _IDENTIFIER.sub(lambda m: _spaced(m[1].rsplit("/", 1)[-1]), words)
     words = _EMPHASIS.sub("", _MARKDOWN.sub("", words))
-    words = _AMOUNT.sub(lambda m: m[1] or m[2], _SNAKE.sub(" ", words))
+    words = _TIMES.sub(r"\1 times", _SNAKE.sub(" ", words))
+    words = _AMOUNT.sub(lambda m: m[1] or m[2], words)
     tongue = "zh" if language == "zh" else "en"
     words = without_marks(_SPACES.sub(" ", words), tongue)
     words = _say_symbols(_SPACES.sub(" ", words), tongue)

@@ -1,4 +1,4 @@
-"""Marks that a reader sees and a listener needs another way: asides, tiers, keys. Pure.
+"""Marks that a reader sees and a listener needs another way: asides, dashes, tiers, keys. Pure.
 
 Works on one text that is being cleaned for the ear (`ear.py`).
 """
@@ -9,9 +9,14 @@ import re
 
 _ANY_MANY = re.compile(r"(?<=[A-Za-z])\((e?s)\)")
 """`item(s)`."""
+_BEFORE_WORD = re.compile(r"(?<![\w)])\(([a-z]{2,5})\)(?=[a-z])")
+"""`(dis)charged`."""
 _ASIDE = re.compile(r"[^\S\n]*[（(]([^（()）\n]{1,300})[）)][^\S\n]*")
 _AFTER_END = re.compile(r"(?:(?<=[.!?…:。！？：\n])|\A)[^\S\n]*[,，][^\S\n]*")
 _BEFORE_END = re.compile(r"[,，][^\S\n]*(?=[,，.;:!?…。；：！？、)\n]|\Z)")
+_SPAN = re.compile(r"(?<=\d) [-–] (?=\d)")
+_DASH = re.compile(r"(?<=[\w'’”)]) -{1,3} (?=[\w'‘“(])")
+"""A dash between spaces is a pause for the reader; the hyphen written for it would be lost."""
 
 _ROMAN = re.compile(
     r"(?<=[A-Za-z\u3400-\u9fff])[^\S\n](II|III|VI|VII|VIII|IX|XI|XII|XIII|XIV|XV)(?![\w'’])"
@@ -22,7 +27,9 @@ _VALUES = {
     "X" * tens + one: 10 * tens + value for tens in (0, 1) for value, one in enumerate(_ROMANS)
 }
 
-_DOTTED = re.compile(r"(?<![\w./:@-])[a-z][a-z0-9_]{1,40}(?:\.[a-z0-9_]{2,60}){1,6}(?![\w/@-])")
+_DOTTED = re.compile(
+    r"(?<![\w./:@-])[a-z][a-z0-9_]{1,40}(?:\.(?![0-9]+\b)[a-z0-9_]{2,60}){1,6}(?![\w/@-])"
+)
 _KINDS = frozenset({"block", "item", "entity", "fluid", "biome", "effect", "enchantment", "tile"})
 _FILES = frozenset(
     {"com", "org", "net", "io", "gg", "dev", "de", "cn", "jar", "zip", "json", "txt", "toml", "cfg"}
@@ -30,7 +37,7 @@ _FILES = frozenset(
 
 
 def without_marks(text: str, language: str) -> str:
-    """Say asides between commas, Roman tiers as numbers, and keys of programs as words.
+    """Say asides and dashes as commas, Roman tiers as numbers, and keys of programs as words.
 
     Args:
         text: Lines without other marks.
@@ -38,10 +45,11 @@ def without_marks(text: str, language: str) -> str:
     """
     text = _DOTTED.sub(lambda m: _words(m[0]), text)
     text = _ROMAN.sub(lambda m: f" {_VALUES[m[1]]}", text)
+    comma = "，" if language == "zh" else ", "
+    text = _DASH.sub(comma, _SPAN.sub("-", text))
     if "(" not in text and "（" not in text:
         return text
-    comma = "，" if language == "zh" else ", "
-    text = _ASIDE.sub(rf"{comma}\1{comma}", _ANY_MANY.sub(r"\1", text))
+    text = _ASIDE.sub(rf"{comma}\1{comma}", _BEFORE_WORD.sub(r"\1", _ANY_MANY.sub(r"\1", text)))
     return _BEFORE_END.sub("", _AFTER_END.sub(_kept_space, text))
 
 

@@ -47,6 +47,8 @@ _UNITS: Mapping[str, tuple[str, str, str]] = {
     "RPM": ("turn per minute", "turns per minute", "转每分钟"),
     "XP": ("experience point", "experience points", "点经验"),
     "HP": ("health point", "health points", "点生命"),
+    "tick": ("tick", "ticks", "刻"),
+    "ticks": ("tick", "ticks", "刻"),
     "°C": ("degree Celsius", "degrees Celsius", "摄氏度"),
 }
 """Unit to its English singular, plural and Chinese words; as written in games, by case."""
@@ -62,6 +64,11 @@ _BEFORE = r"(?<![\d.,:])"
 
 _TIME = re.compile(rf"{_BEFORE}([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?![\d:])")
 _RATIO = re.compile(rf"{_BEFORE}(\d{{1,3}}):(\d{{1,2}})(?![\d:])")
+_MADE_FOR = re.compile(r"(?:\b[Vv]ersion\s|版本\s?)?(?<![A-Za-z0-9])[vV]\.?\s?(?=\d+\.\d)")
+_SIZE = re.compile(r"(?<![\w.,])[1-9]\d{0,3}(?:\s?[x×]\s?\d{1,4}){1,3}(?![A-Za-z0-9_]|\.\d)")
+"""`3x3x3`."""
+_AMPERES = re.compile(rf"(?<![\w.])({_NUMBER})A(?![A-Za-z0-9_])")
+_TIMES = re.compile(r"\s?[x×]\s?")
 _VERSION = re.compile(rf"{_BEFORE}\d+(?:\.\d+){{2,}}(?![\d.]*\d)")
 _RANGE = re.compile(rf"{_BEFORE}({_NUMBER})\s?[-–—~～]\s?({_NUMBER})(?![\d,:-])")
 _SHARE = re.compile(rf"{_BEFORE}({_NUMBER})\s?/\s?({_NUMBER})(?![\d/])")
@@ -86,8 +93,21 @@ _WORDS = {
         "point": " point ",
         "to": " to ",
         "ratio": " to ",
+        "by": " by ",
+        "version": "version ",
+        "amperes": " amps",
     },
-    "zh": {"-": "负", "−": "负", "+": "加", "point": "点", "to": "到", "ratio": "比"},
+    "zh": {
+        "-": "负",
+        "−": "负",
+        "+": "加",
+        "point": "点",
+        "to": "到",
+        "ratio": "比",
+        "by": "乘",
+        "version": "版本",
+        "amperes": "安",
+    },
 }
 
 
@@ -101,7 +121,10 @@ def numbers_in_words(text: str, language: str) -> str:
     if not any(character.isdecimal() for character in text):
         return text
     tongue = "zh" if language == "zh" and not _is_english(text) else "en"
-    said = _TWO_OF.sub("两", text) if tongue == "zh" else _BESIDE_LETTERS.sub(" ", text)
+    said = _MADE_FOR.sub(_WORDS[tongue]["version"], text)
+    said = _SIZE.sub(lambda m: _TIMES.sub(_WORDS[tongue]["by"], m[0]), said)
+    said = _AMPERES.sub(lambda m: m[1] + _WORDS[tongue]["amperes"], said)
+    said = _TWO_OF.sub("两", said) if tongue == "zh" else _BESIDE_LETTERS.sub(" ", said)
     said = _TIME.sub(lambda m: _time(m, tongue), said)
     said = _RATIO.sub(lambda m: f"{m[1]}{_WORDS[tongue]['ratio']}{m[2]}", said)
     said = _VERSION.sub(lambda m: _version(m[0], tongue), said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from companion.engine.quest_views.remaining import need
+from companion.engine.quest_views.remaining import Need, need
 from companion.engine.quest_views.rows import missing_titles
 from companion.engine.quest_views.scene import Scene
 from companion.engine.quest_views.wording import joined, title_of
@@ -74,6 +74,8 @@ def _standing(scene: Scene, quest: Quest, language: str, *, acts: bool) -> Phras
     left = need(scene, quest, language)
     if left.kind == "tick" and acts:
         return phrase("engine.detail.tick_here", title=title)
+    if left.kind == "goals" and left.words.casefold() == title.casefold():
+        left = Need("none")  # Nobody says a name twice to say what it asks for.
     verb = "asks" if state in (QuestState.UNKNOWN, QuestState.LOCKED) else "needs"
     return phrase(f"engine.detail.{verb}.{left.kind}", title=title, need=left.words)
 
@@ -111,11 +113,13 @@ def _story(scene: Scene, quest: Quest, language: str, background: str) -> Paragr
 
 def _own_words(quest: Quest, language: str) -> tuple[Phrase, ...]:
     text = "\n".join((quest.subtitle, *quest.description))[:READ_CHARACTERS]
-    said: list[Phrase] = []
+    said: list[str] = []
     left = SPOKEN_CHARACTERS
     for sentence in sentences(text, language)[:SPOKEN_SENTENCES]:
         if len(sentence) > left:
             break
         left -= len(sentence)
-        said.append(literal(sentence))
-    return tuple(said)
+        said.append(sentence)
+    if said and said[-1].endswith((":", "：")):
+        said.pop()  # It leads to what is not said any more.
+    return tuple(map(literal, said))

@@ -11,6 +11,7 @@ ENGLISH = {
     "an aside at the end": ("Go home (now).", "Go home, now."),
     "an aside at the start": ("(Optional) Build it", "Optional, Build it"),
     "a sentence in brackets": ("Do it. (Really.) Go.", "Do it. Really. Go."),
+    "the start of a word": ("can be (dis)charged (now) here", "can be discharged, now, here"),
     "one or many": ("take item(s) and box(es)", "take items and boxes"),
     "nothing in brackets": ("f() is", "f() is"),
     "a tier": ("Absorption III", "Absorption 3"),
@@ -19,6 +20,10 @@ ENGLISH = {
     "the key of a block": ("a block.create.brass_casing here", "a brass casing here"),
     "the key of a machine": ("a gtceu.macerator at LV", "a gtceu macerator at LV"),
     "a file and a site": ("pack.json on a.com or example.com", "pack.json on a.com or example.com"),
+    "the key of a version": ("for v1.20.1 only", "for v1.20.1 only"),
+    "a dash between spaces": ("all of it - truly, a marvel", "all of it, truly, a marvel"),
+    "from one to another": ("levels 1 - 5", "levels 1-5"),
+    "a hyphen": ("an off-hand slot", "an off-hand slot"),
     "a missing space": ("the end.then go", "the end then go"),
 }
 
@@ -32,6 +37,7 @@ CHINESE = {
     "an aside": ("闪锌矿（含镓）获得", "闪锌矿，含镓，获得"),
     "an aside at the end": ("获得。（完）", "获得。 完"),
     "a tier": ("伤害吸收 II", "伤害吸收 2"),
+    "a dash": ("装配线 - 很重要", "装配线，很重要"),
 }
 
 

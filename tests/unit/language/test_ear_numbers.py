@@ -38,6 +38,12 @@ from companion.language.numbers import chinese_number, ordinal
         ("at a 1:2 ratio", "at a one to two ratio"),
         ("32 eu/t", "thirty-two E U per tick"),
         ("no digits", "no digits"),
+        ("a 3x3x3 cube", "a three by three by three cube"),
+        ("a 3 x 3 square, 16×16.", "a three by three square, sixteen by sixteen."),
+        ("v1.20.1", "version one point twenty point one"),
+        ("version v2.5", "version two point five"),
+        ("at 256A and 4,096A.", "at two hundred fifty-six amps and four thousand ninety-six amps."),
+        ("1 tick, 20 ticks", "one tick, twenty ticks"),
         ("at 10800K", "at ten thousand eight hundred kelvin"),
         ("64K items", "sixty-four thousand items"),
     ],
@@ -68,6 +74,10 @@ def test_english_numbers_units_and_times(text: str, expected: str) -> None:
         ("250mB的水", "二百五十毫桶的水"),
         ("百分之50", "百分之五十"),
         ("1.5k个", "一千五百个"),
+        ("3x3x3的立方体", "三乘三乘三的立方体"),
+        ("版本v1.20.1", "版本一点二十点一"),
+        ("16A的电流", "十六安的电流"),
+        ("每20 ticks", "每二十刻"),
     ],
 )
 def test_chinese_numbers_units_and_times(text: str, expected: str) -> None:

@@ -17,6 +17,7 @@ from companion.language.similarity import letters
 from companion.protocol.cards.quest_list import QuestList, QuestState
 
 SPOKEN_TITLES = 3
+UNKNOWN = "engine.spoken.progress_unknown"
 
 
 def listed(scene: Scene, asked: QuestQuery, language: str) -> Answer:
@@ -43,9 +44,10 @@ def _with(keyword: str, quests: Iterable[Quest]) -> tuple[int, ...]:
 
 
 def _some(scene: Scene, numbers: tuple[int, ...], kind: str) -> Answer:
-    """A list of one kind, all of it at once."""
+    """A list of one kind, all of it at once; that there is none is told only where it is known."""
     if not numbers:
-        nothing = phrase(f"engine.spoken.none_{kind}")
+        is_known = scene.progress.known or kind == "found"
+        nothing = phrase(f"engine.spoken.none_{kind}" if is_known else UNKNOWN)
         return Answer(nothing, (nothing,))
     said = (several(f"engine.spoken.{kind}", len(numbers)),)
     hint = phrase("engine.hint.open_row")
@@ -71,7 +73,7 @@ def _listed(
     scene: Scene, numbers: tuple[int, ...], kind: str, speech: tuple[Phrase, ...]
 ) -> Answer:
     if not scene.progress.known:
-        speech = (phrase("engine.spoken.progress_unknown"), *speech)
+        speech = (phrase(UNKNOWN), *speech)
         kind, hint = "start", phrase("engine.hint.progress_unknown")
     else:
         hint = phrase("engine.hint.open_row")

@@ -274,3 +274,16 @@ def test_nobody_is_sent_to_the_book_where_a_button_does_it() -> None:
     tick = Task(20, "checkmark", "Tick", Goods("", ""))
     assert "quest book" not in sayings(quest(1, "A", tasks=(tick,)), "en", acts=True)
     assert "quest book" in sayings(quest(1, "A", tasks=(tick,)), "en")
+
+
+def test_what_is_called_as_its_quest_is_named_once() -> None:
+    some = Task(20, "item", "source storage", Goods("", "source storage"))
+    assert sayings(quest(1, "Source Storage", tasks=(some,)), "en") == "Here is “Source Storage”."
+
+
+@pytest.mark.parametrize(
+    "text", ["It mixes. It makes:\n- acid\n- dust", "可以混合。可以制作：\n- 酸"]
+)
+def test_no_list_is_begun_that_is_not_told(text: str) -> None:
+    said = sayings(quest(1, "Reactor", description=(text,)), "en")
+    assert said.endswith((" It mixes.", " 可以混合。"))

@@ -94,6 +94,12 @@ async def test_without_any_reward_that_is_said() -> None:
     assert speech(told) == "No reward is waiting right now."
 
 
+@pytest.mark.parametrize("said", ["claim it", "what can I hand in"])
+async def test_nobody_is_told_that_none_waits_where_it_is_not_known(said: str) -> None:
+    link = FakeLink(book_of(quest(1, "Wood")), Progress(known=False))
+    assert speech(await last_of(link, said)).startswith("I cannot see your progress")
+
+
 async def test_a_pressed_row_is_this_one(tmp_path: Path) -> None:
     async with world(DemoLink(), tmp_path) as someone:
         await someone.press("system:quest_detail", quest=quest_id_text(0xB1000))
