@@ -15,12 +15,14 @@ from companion.cards.packs import read_resource_pack, template_id
 from companion.cards.samples import read_card, samples
 from companion.cards.template import Fault
 from companion.language.translations import Translations
+from companion.support.bounded import read_bounded
 from companion.support.resources import LOCALES
 
 PACK_FOLDERS = ("cards", "translations", "phrases")
 MOST_FILES = 10_000
 MAX_CARD_BYTES = 4 * 1024 * 1024
 """As much as travels in one frame to a client."""
+NOTHING_OF_A_PACK = "nothing of a pack is in it; a template is cards/<namespace>/<name>.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ def _check_zip(root: Path, texts: Translations) -> tuple[int, list[Fault]]:
             if name.startswith("cards/"):
                 identifier = template_id(name.removeprefix("cards/"))
                 faults += _check_template(data, str(root / name), identifier, own)
+    if not files and not faults:
+        faults.append(Fault(str(root), 1, 1, NOTHING_OF_A_PACK))
     return len(files), list(dict.fromkeys(faults))
 
 
@@ -102,12 +106,14 @@ def _check_name(file: str, identifier: str) -> Iterator[Fault]:
 def _check_folder(root: Path, texts: Translations) -> tuple[int, list[Fault]]:
     """A pack, a folder of namespaces, or one namespace."""
     faults: list[Fault] = []
+    has_texts = False
     if any((root / name).is_dir() for name in PACK_FOLDERS):
         texts, faults = _around_templates(root, texts)
         faults = [f for f in faults if not f.file.startswith(str(root / "cards"))]
+        has_texts = any(files_of(root, lambda *_: None))
         root = root / "cards"
     found = list(_templates(root))
-    if not found and not faults:
+    if not found and not faults and not has_texts:
         faults.append(Fault(str(root), 1, 1, "there is no template"))
     for file in found:
         faults += _check_file(file, root, texts)
@@ -126,7 +132,7 @@ def _check_file(file: Path, root: Path, texts: Translations) -> list[Fault]:
         size = file.stat().st_size
         if size > MAX_CARD_BYTES:
             return [Fault(str(file), 1, 1, f"{size} bytes, at most {MAX_CARD_BYTES}")]
-        data = file.read_bytes()
+        data = read_bounded(file, MAX_CARD_BYTES)
     except OSError as error:
         return [Fault(str(file), 1, 1, error.strerror or str(error))]
     if _is_card(data):

@@ -7,6 +7,7 @@ reads them within bounds, and what it leaves out is a fault here.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,7 +100,7 @@ class _Reader:
 
     def _decoded(self, name: str, data: bytes, kind: type[T]) -> T | None:
         try:
-            return msgspec.json.decode(data, type=kind)
+            return msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=kind)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             self._faults.append(fault_in(data, f"{self._name}/{name}", error, kind))
             return None

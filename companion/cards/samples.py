@@ -6,6 +6,7 @@ at least one; `<name>` begins with the name of its template.
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -66,7 +67,7 @@ def decode_card(data: bytes, file: str) -> CardData:
 def read_card(data: bytes, file: str) -> CardData | Fault:
     """Read a card as it travels, or say what is wrong with it and where."""
     try:
-        card: Any = msgspec.json.decode(data, type=CardData)
+        card: Any = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=CardData)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         from companion.cards.explained import fault_in  # only mistakes need it
 

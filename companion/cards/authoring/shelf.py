@@ -10,6 +10,7 @@ from companion.cards.library import CardLibrary, load_library, read_library
 from companion.cards.pack_files import UNREADABLE, files_of
 from companion.cards.packs import template_id
 from companion.cards.template_reader import MAX_TEMPLATE_BYTES
+from companion.support.bounded import read_bounded
 from companion.support.paths import shipped
 
 MOST_FILES = 4_000
@@ -45,7 +46,7 @@ class ShelfFile:
         size = self.path.stat().st_size
         if size > MAX_TEMPLATE_BYTES:
             raise OSError(f"{size} bytes, at most {MAX_TEMPLATE_BYTES}")
-        return self.path.read_bytes()
+        return read_bounded(self.path, MAX_TEMPLATE_BYTES)
 
 
 @dataclass(frozen=True, slots=True)

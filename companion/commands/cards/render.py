@@ -7,6 +7,7 @@ in it.
 from __future__ import annotations
 
 import argparse
+import codecs
 import os
 import sys
 from dataclasses import replace
@@ -21,6 +22,7 @@ from companion.cards.theme import DEFAULT_THEME, theme_names
 from companion.cards.view import Variant
 from companion.commands.picture_arguments import text_size
 from companion.protocol.cards.catalog import CardData
+from companion.support.bounded import read_bounded
 from companion.support.errors import CardError
 from companion.support.resources import LOCALES
 
@@ -99,7 +101,8 @@ def template_id(path: Path) -> str:
 
 def _is_template(data: bytes) -> bool:
     try:
-        return "nodes" in msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+        text = data.removeprefix(codecs.BOM_UTF8)
+        return "nodes" in msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return False
 
@@ -108,7 +111,7 @@ def _bytes(path: Path) -> bytes:
     size = path.stat().st_size
     if size > MAX_FILE_BYTES:
         raise ValueError(f"{path.name}: {size} bytes, at most {MAX_FILE_BYTES}")
-    return path.read_bytes()
+    return read_bounded(path, MAX_FILE_BYTES)
 
 
 def _said(error: OSError | ValueError, path: Path) -> str:

@@ -15,6 +15,7 @@ from companion.cards.template import Template
 from companion.cards.template_reader import decode_template
 from companion.cards.theme import DEFAULT_THEME, load_theme
 from companion.language.translations import Translations
+from companion.support.bounded import read_bounded
 from companion.support.errors import CardError
 from companion.ui.application import program_font, wear
 from companion.ui.card_editor.choosers import Choosers
@@ -98,7 +99,7 @@ class EditorWindow(QMainWindow):
         try:
             if path.stat().st_size > MAX_CARD_BYTES:
                 raise ValueError(f"over {MAX_CARD_BYTES} bytes")
-            data = decode_card(path.read_bytes(), path.name)
+            data = decode_card(read_bounded(path, MAX_CARD_BYTES), path.name)
         except (OSError, ValueError) as error:
             self.editing.failed(path.name, error)
             return

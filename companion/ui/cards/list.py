@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
+from companion.cards.item_text import item_name
 from companion.cards.view import BoundEntry, BoundList, Span
 from companion.ui.cards.item_tile import tip_of
 from companion.ui.cards.row_entry import COMPACT_TILE_PX, RowEntry
@@ -50,6 +51,7 @@ def _in_line(entry: RowEntry, *, tiled: bool) -> RowEntry:
 def _entry(entry: BoundEntry, place: int, mark: str, scope: CardScope, *, inset: bool) -> RowEntry:
     number = entry.choice.number if entry.choice else place if mark == "number" else 0
     said = ", ".join(part for part in (plain_of(entry.line), entry.detail) if part)
+    said = said or _wordless(entry, scope)
     return RowEntry(
         name=f"{number}. {said}" if number else said,
         titles=(entry.line,),
@@ -65,3 +67,10 @@ def _entry(entry: BoundEntry, place: int, mark: str, scope: CardScope, *, inset:
         inset=inset,
         tip=tip_of(entry.icon, scope.translations) if entry.icon else "",
     )
+
+
+def _wordless(entry: BoundEntry, scope: CardScope) -> str:
+    """What a row is called whose field is empty: somebody who only listens finds it too."""
+    if entry.choice is not None:
+        return entry.choice.label
+    return item_name(entry.icon, scope.translations) if entry.icon else scope.text("ui.list.blank")

@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 from companion.cards.checking import check_template
 from companion.cards.library import CardLibrary, load_library
 from companion.cards.located import read_located
+from companion.cards.nodes.registry import node_types
+from companion.cards.samples import samples
 from companion.cards.template_reader import decode_template, read_template
-from companion.cards.view import CardView, Variant
+from companion.cards.view import CardView, Variant, walk
 from companion.cards.view_builder import CardSource, build_view
 from companion.cards.view_state import CardViewState
 from companion.protocol.cards.catalog import CardData
+from tests.helpers import card_fitting as fitting
 from tests.helpers import card_strategies as any_card
 from tests.helpers import cards_make as make
 
@@ -25,6 +28,8 @@ RAW = re.compile(r"\b[A-Z]\w+\(\w+=|\\u[0-9a-f]{4}|<[\w.]+ object at ")
 QUICK = settings(
     deadline=None, max_examples=80, suppress_health_check=[HealthCheck.too_slow], database=None
 )
+
+SAMPLES = tuple(sample.name for sample in samples("en_us"))
 
 views = st.builds(
     CardViewState,
@@ -55,6 +60,36 @@ def test_any_valid_template_gives_a_card_without_raw_data(
 
     assert card.title
     assert not [line for line in (*card.plain, *card.spoken) if RAW.search(line)]
+
+
+@QUICK
+@given(st.data(), st.sampled_from(SAMPLES), views, st.sampled_from(tuple(Variant)))
+def test_any_template_that_fits_its_card_shows_it_without_a_fallback(
+    data: st.DataObject, sample: str, view: CardViewState, variant: Variant
+) -> None:
+    template = data.draw(fitting.fitting(sample))
+
+    card = shown(make.sample(sample), template, view, variant)
+
+    assert card.fault == ""
+    assert not [line for line in (*card.plain, *card.spoken) if RAW.search(line)]
+
+
+@pytest.mark.behaviour("CARD-070")
+def test_templates_that_fit_show_every_kind_of_node() -> None:
+    bound: set[type] = set()
+    for sample in SAMPLES:
+        for node in fitting.fitting_nodes(sample):
+            template = f'{{"nodes": [{node}]}}'.encode()
+            card = shown(make.sample(sample), template, CardViewState(), Variant.FULL)
+            bound.update(type(one) for one in walk(card.nodes))
+    around = {"row", "column", "section", "offer_cell_content"}
+    wanted = {
+        kind.binds
+        for name, kind in node_types().items()
+        if name.startswith("system:") and kind.binds and name[7:] not in around
+    }
+    assert wanted <= bound
 
 
 @QUICK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from pathlib import Path
 
@@ -272,3 +273,46 @@ def test_the_names_of_a_template_are_those_of_all_its_cards() -> None:
     assert {"title", "hint", "count", "unlock_notice", "page"} <= known.values
     assert known.buttons == {"view_quests"}
     assert vocabulary_of("example:own") is None
+
+
+def test_a_pack_of_texts_alone_has_no_fault(tmp_path: Path) -> None:
+    table = tmp_path / "translations" / "en_us" / "my.json"
+    table.parent.mkdir(parents=True)
+    table.write_text('{"my.title": "Mine"}')
+
+    assert check_paths((tmp_path,), TEXTS).faults == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("pack/cards/system/help.json", id="one folder too deep"),
+        pytest.param("Cards/system/help.json", id="another case"),
+        pytest.param("readme.txt", id="something else"),
+    ],
+)
+def test_a_zip_with_nothing_of_a_pack_says_where_templates_belong(
+    tmp_path: Path, name: str
+) -> None:
+    pack = tmp_path / "pack.zip"
+    with zipfile.ZipFile(pack, "w") as archive:
+        archive.writestr(name, '{"nodes": []}')
+
+    (fault,) = check_paths((pack,), TEXTS).faults
+    assert "cards/<namespace>/<name>.json" in str(fault)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among files")
+def test_a_pipe_is_a_fault_and_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "help.json")
+
+    (fault,) = check_paths((tmp_path,), TEXTS).faults
+    assert "is no ordinary file" in str(fault)
+
+
+def test_a_card_with_a_byte_order_mark_is_a_card(tmp_path: Path) -> None:
+    shipped_card = shipped("resources") / "samples" / "en_us" / "help.json"
+    card = tmp_path / "card.json"
+    card.write_bytes(b"\xef\xbb\xbf" + shipped_card.read_bytes())
+
+    assert check_paths((card,), TEXTS).faults == ()

@@ -178,3 +178,10 @@ def test_a_library_with_packs_is_read_once_like_any_other(tmp_path: Path) -> Non
 
     assert load_library("en_us", (str(pack),)) is library
     assert isinstance(library.template("system:help").nodes[0], TextNode)
+
+
+def test_a_table_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    table = b"\xef\xbb\xbf" + b'{"my.title": "Mine"}'
+    pack = zip_pack(tmp_path / "mark.zip", {"translations/en_us/my.json": table})
+
+    assert read_resource_pack(pack).texts == {"en_us": {"my.title": "Mine"}}
