@@ -130,7 +130,9 @@ class _Reader:
             return None
         place, named = held.members.get("type", (held.offset, held))
         if not isinstance(named.value, str):
-            self._fault(place, "a node needs a 'type'")
+            near = next((n for n in held.members if "mean" in nearest(n, ("type",))), "")
+            instead = f", not {near!r}" if near not in ("", "type") else ""
+            self._fault(held.members[near][0] if near else place, f"a node needs a 'type'{instead}")
             return None
         try:
             return node_type(named.value)

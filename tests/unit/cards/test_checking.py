@@ -13,6 +13,7 @@ from companion.cards.checking import check_template
 from companion.cards.explained import fault_in
 from companion.cards.files import check_paths, identifier_of
 from companion.cards.library import load_library
+from companion.cards.samples import read_card
 from companion.cards.vocabulary import vocabulary_of
 from companion.protocol.cards.catalog import CardData
 from companion.support.paths import shipped
@@ -316,3 +317,16 @@ def test_a_card_with_a_byte_order_mark_is_a_card(tmp_path: Path) -> None:
     card.write_bytes(b"\xef\xbb\xbf" + shipped_card.read_bytes())
 
     assert check_paths((card,), TEXTS).faults == ()
+
+
+def test_a_fault_in_a_card_with_a_byte_order_mark_has_its_place() -> None:
+    data = b'\xef\xbb\xbf{"type": "system:help",\n "bogus": 1}'
+
+    assert "card.json:2:2: there is no 'bogus'" in str(read_card(data, "card.json"))
+
+
+@pytest.mark.parametrize("mistyped", ["tpye", "Type", "typ"])
+def test_a_node_whose_type_is_mistyped_says_what_stands_there(mistyped: str) -> None:
+    (fault,) = faults_of(f'{{"{mistyped}": "text"}}')
+
+    assert fault == f"t.json:2:2: a node needs a 'type', not {mistyped!r}"

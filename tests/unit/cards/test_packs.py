@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -115,10 +116,14 @@ def test_a_zip_bomb_costs_its_file_and_no_memory(tmp_path: Path) -> None:
     pack = zip_pack(tmp_path / "bomb.zip", {"cards/a/b.json": bomb, "cards/a/c.json": HELP % "x"})
     assert pack.stat().st_size < 1 << 20
 
+    tracemalloc.start()
     found = read_resource_pack(pack)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
 
     assert list(found.templates) == ["a:c"]
     assert f"over {MAX_TEMPLATE_BYTES} bytes" in str(found.faults[0])
+    assert most < len(bomb) // 8
 
 
 def test_many_small_bombs_are_bounded_together(tmp_path: Path) -> None:
