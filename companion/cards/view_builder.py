@@ -194,7 +194,8 @@ def _plain(view: CardView, context: Context) -> CardView:
     others = (*bodies, *_turns(view, context), *view.footer)
     labels = " ".join(f"[{button_words(button)}]" for button in others)
     text = BoundText(tuple(styled(line) for line in lines))
-    return replace(view, nodes=(text, BoundButtons((*rows, *others))), plain=(*lines, labels))
+    nodes = (text, BoundButtons((*rows, *others)))
+    return replace(view, nodes=nodes, footer=(), plain=(*lines, labels))
 
 
 def _turns(view: CardView, context: Context) -> tuple[BoundButton, ...]:

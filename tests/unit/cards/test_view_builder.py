@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.cards.library import CardLibrary, load_library
+from companion.cards.pressable import buttons_in
 from companion.cards.template_reader import decode_template
 from companion.cards.view import (
     BoundButtons,
@@ -230,3 +231,12 @@ def test_the_fallback_says_the_summary() -> None:
     view = make.view_with(make.quest_detail(), CardLibrary({}, load_library("en_us").translations))
 
     assert view.spoken == ("Stone Age",)
+
+
+@pytest.mark.parametrize("can_go_back", [False, True])
+def test_plain_text_has_each_button_once(can_go_back: bool) -> None:
+    view = make.view_of(make.quest_list(), variant=Variant.PLAIN, can_go_back=can_go_back)
+
+    shown = [button.id for button in (*buttons_in(view.nodes), *view.footer)]
+    assert len(shown) == len(set(shown))
+    assert {"close", *(["back"] if can_go_back else [])} <= set(shown)
