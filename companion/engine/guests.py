@@ -40,6 +40,7 @@ class Guest:
         preferences: What they chose, as it was read last.
         fault: Why it is not known what they have.
         arriving: Finds that out.
+        turn: Held while that is found out; see `arrival`.
         leaving: Ends the visit, unless they come back.
         system: Whose modules are open for them; "" for none.
         gone: Their system, while this world does not define it (BIND-020); "" otherwise.
@@ -50,6 +51,7 @@ class Guest:
     preferences: Preferences = field(default_factory=Preferences)
     fault: CompanionError | None = None
     arriving: asyncio.Task[None] | None = None
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     leaving: asyncio.TimerHandle | None = None
     system: str = ""
     gone: str = ""

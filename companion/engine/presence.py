@@ -14,12 +14,11 @@ from uuid import UUID
 import msgspec
 
 from companion.engine.access.levels import AiChoice, AiMode, AiRights, check_mode, rights
+from companion.engine.arrival import arrive
 from companion.engine.execution.task import Peer
 from companion.engine.guests import Grant, Guest, House, due_to, kept_of
 from companion.engine.players import PlayerIdentity
-from companion.engine.storage.module_access import ModuleAccess
-from companion.engine.storage.record import PlayerRecord, Preferences
-from companion.engine.storage.store import PlayerStore
+from companion.engine.storage.record import Preferences
 from companion.protocol.requests import Mode
 from companion.protocol.responses import Entitlement, ServerMessage
 from companion.protocol.signon import Binding, BindingChange
@@ -69,7 +68,7 @@ class Presence:
         guest = self._guests.get(identity.uuid)
         if guest is None:
             guest = self._guests[identity.uuid] = Guest(identity)
-            guest.arriving = spawn(self._arrive(guest), "arrive")
+            guest.arriving = spawn(arrive(self._known, guest, self), "arrive")
         if guest.leaving:
             guest.leaving.cancel()
             guest.leaving = None
@@ -138,7 +137,7 @@ class Presence:
     async def refresh(self, player: UUID) -> None:
         """Find out anew what a player has."""
         if guest := self._guests.get(player):
-            guest.arriving = spawn(self._arrive(guest), "arrive")
+            guest.arriving = spawn(arrive(self._known, guest, self), "arrive")
             await asyncio.shield(guest.arriving)
 
     def send(self, player: UUID, message: ServerMessage) -> None:
@@ -217,37 +216,3 @@ class Presence:
         guest, house = self._guests.get(player), self._known
         chosen = guest.preferences if guest else Preferences()
         return AiChoice(chosen.external, chosen.free_chat, house.has_model(), house.reasons())
-
-    async def _arrive(self, guest: Guest) -> None:
-        house, player = self._known, guest.identity.uuid
-        view = house.store.view(player)
-        try:
-            record, overrides = await kept_of(house, player, view)
-        except CompanionError as error:
-            guest.fault = error
-            return
-        guest.fault, guest.preferences = None, record.preferences
-        await self._enter(guest, record, overrides, view)
-
-    async def _enter(
-        self, guest: Guest, record: PlayerRecord, overrides: ModuleAccess, view: PlayerStore
-    ) -> None:
-        """Open the visit, or change the one that is open: what stays due is not disturbed."""
-        sessions, player = self._known.sessions, guest.identity.uuid
-        system = record.systems[0] if record.systems else ""
-        modules = due_to(self._known, guest, record, overrides)
-        if not system:
-            sessions.close(player)
-        elif system != guest.system:
-            await sessions.open(player, system, view, modules)
-        else:
-            await sessions.refresh(player, modules)
-        guest.system = system
-        self._judge(guest)
-
-    def _judge(self, guest: Guest) -> None:
-        """Tell a player whose system is gone, once; it counts again when it is back."""
-        is_gone = bool(guest.system) and guest.system not in self._known.made.data.systems
-        if is_gone and not guest.gone:
-            self.send(guest.identity.uuid, Binding(BindingChange.INVALIDATED, guest.system))
-        guest.gone = guest.system if is_gone else ""
