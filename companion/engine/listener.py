@@ -10,6 +10,7 @@ from ssl import SSLContext
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from companion.engine.access.doorway import GuardedConnection, guarded
+from companion.engine.access.encrypting import Encryption, keep_buffers_small
 from companion.engine.access.limits import Door
 from companion.engine.access.listening import Place
 from companion.engine.connection import WRITE_LIMIT_BYTES
@@ -63,21 +64,25 @@ async def listen(
         await serve_one(websocket)
 
     handshake_s = listener.bounds.handshake_s
+    close_s = min(CLOSE_TIMEOUT_S, handshake_s)
+    encryption = None
+    if listener.tls:
+        keep_buffers_small()
+        encryption = Encryption(listener.tls, handshake_s, close_s)
     return await serve(
         guarded_one,
         listener.place.host,
         listener.place.port,
-        ssl=listener.tls,
         compression=None,
         max_size=MAX_CLIENT_FRAME_BYTES + OVERSIZE_MARGIN_BYTES,
         max_queue=QUEUED_FRAMES,
         write_limit=WRITE_LIMIT_BYTES,
         open_timeout=handshake_s,
         ping_interval=None,
-        close_timeout=min(CLOSE_TIMEOUT_S, handshake_s),
+        close_timeout=close_s,
         origins=[None],  # a browser states one: no web page may try tokens
         server_header=None,
         logger=transport_logger,
-        create_connection=guarded(listener.door, clock, listener.bounds),
+        create_connection=guarded(listener.door, clock, listener.bounds, encryption),
         backlog=BACKLOG,
     )

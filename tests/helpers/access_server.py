@@ -12,6 +12,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from companion.engine.access.devices import Devices
 from companion.engine.access.doorway import GuardedConnection, guarded
+from companion.engine.access.encrypting import Encryption
 from companion.engine.access.gate import Gate, SignedIn
 from companion.engine.access.limits import Door
 from companion.engine.access.pairing import CodesInGame
@@ -37,10 +38,9 @@ class SignOnServer:
     @contextlib.asynccontextmanager
     async def serving(self, context: ssl.SSLContext) -> AsyncIterator[int]:
         """Listen on a free port of loopback, encrypted."""
-        kind = guarded(self.door, self.clock)
-        async with serve(
-            self._serve, "127.0.0.1", 0, ssl=context, create_connection=kind
-        ) as server:
+        encryption = Encryption(context, handshake_s=10.0, shutdown_s=2.0)
+        kind = guarded(self.door, self.clock, encryption=encryption)
+        async with serve(self._serve, "127.0.0.1", 0, create_connection=kind) as server:
             yield server.sockets[0].getsockname()[1]
 
     async def _paired(self, player: object) -> None:

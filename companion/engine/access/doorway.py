@@ -2,6 +2,7 @@
 
 Give `guarded(...)` to `websockets.serve(create_connection=...)`, with `open_timeout=HANDSHAKE_S`
 for peers that send their request drop by drop, and call `Door.known` once a hello was accepted.
+TLS is done here too, not by the library: it would come before the door.
 
 To whoever listens a text of one frame is handed on where it is read: through the library's queue
 each would wake a task. What comes in pieces, before anybody listens, or is no text, takes the
@@ -23,9 +24,11 @@ from websockets.frames import DATA_OPCODES, Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
+from companion.engine.access.encrypting import Encryption, encrypt
 from companion.engine.access.limits import Door
 from companion.protocol.bounds import BOUNDS, Bounds, Credit
 from companion.support.clock import Clock
+from companion.support.loops import spawn
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +46,7 @@ class GuardedConnection(ServerConnection):
     door: Door
     clock: Clock
     bounds: Bounds
+    encryption: Encryption | None = None
     number: int | None = None
     address: str = ""
     _take: Take | None = None
@@ -50,14 +54,21 @@ class GuardedConnection(ServerConnection):
     _unseen: Credit | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection, or end it."""
-        peer = transport.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else ""
-        self.number = self.door.let_in(self.address, self.clock.monotonic())
+        """Count the connection, or end it; what is encrypted is told to the library when it is."""
         if self.number is not None:
             super().connection_made(transport)
-        elif isinstance(transport, asyncio.Transport):
+            return
+        peer = transport.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else ""
+        assert isinstance(transport, asyncio.Transport)
+        self.number = self.door.let_in(self.address, self.clock.monotonic(), transport.abort)
+        if self.number is None:
             transport.abort()
+        elif self.encryption is None:
+            super().connection_made(transport)
+        else:
+            transport.pause_reading()
+            spawn(self._encrypt(transport, self.encryption, self.number), "TLS handshake")
 
     def listen(self, take: Take) -> None:
         """Hand each whole text to `take` as soon as it is read; what is left is to be iterated."""
@@ -83,6 +94,10 @@ class GuardedConnection(ServerConnection):
             return
         super().process_event(event)
 
+    async def _encrypt(self, plain: asyncio.Transport, encryption: Encryption, number: int) -> None:
+        if not await encrypt(plain, self, encryption):
+            self.door.gone(number)
+
     def _may_send_more(self) -> bool:
         """Count a frame that no session counts."""
         now = self.clock.monotonic()
@@ -103,9 +118,11 @@ class GuardedConnection(ServerConnection):
             super().connection_lost(exc)
 
 
-def guarded(door: Door, clock: Clock, bounds: Bounds = BOUNDS) -> type[GuardedConnection]:
+def guarded(
+    door: Door, clock: Clock, bounds: Bounds = BOUNDS, encryption: Encryption | None = None
+) -> type[GuardedConnection]:
     """The connection class of one server."""
-    own = {"door": door, "clock": clock, "bounds": bounds}
+    own = {"door": door, "clock": clock, "bounds": bounds, "encryption": encryption}
     return type("GuardedConnection", (GuardedConnection,), own)
 
 

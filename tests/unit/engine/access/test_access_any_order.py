@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from companion.engine.access.identity import PlayerId
-from companion.engine.access.limits import ConnectionBounds, Door
+from companion.engine.access.limits import GRACE_S, ConnectionBounds, Door
 from companion.engine.access.pairing import CODE_IN_GAME_S, TRIES, CodesInGame
 from companion.support.errors import CompanionError
 
@@ -75,16 +75,27 @@ class Connections(RuleBasedStateMachine):
         self.now = 0.0
         self.door = Door(lambda: ConnectionBounds(6, 2))
         self.inside = {}
+        self.known = set()
+        self.shown_out = []
 
     @rule(host=st.sampled_from(["192.0.2.1", "192.0.2.2", "198.51.100.3", "127.0.0.1"]))
     def come(self, host):
-        self.now += 1.0
-        there = list(self.inside.values())
-        has_room = len(there) < 6 and (host == "127.0.0.1" or there.count(host) < 2)
-        number = self.door.let_in(host, self.now)
-        assert (number is not None) == has_room
+        self.now += 0.4
+        there, waiting = [host for host, _ in self.inside.values()], self.strangers()
+        has_share = host == "127.0.0.1" or there.count(host) < 2
+        has_waited = bool(waiting) and self.now - self.inside[min(waiting)][1] >= GRACE_S
+        own, is_full = [], len(there) == 6
+        number = self.door.let_in(host, self.now, lambda: self.shown_out.extend(own))
+        assert (number is not None) == (has_share and (not is_full or has_waited))
+        assert self.shown_out == ([min(waiting)] if is_full and number else [])
+        while self.shown_out:
+            del self.inside[self.shown_out.pop()]
         if number is not None:
-            self.inside[number] = host
+            own.append(number)
+            self.inside[number] = (host, self.now)
+
+    def strangers(self):
+        return self.inside.keys() - self.known
 
     @rule(number=st.integers(1, 30))
     def leave(self, number):
@@ -94,11 +105,12 @@ class Connections(RuleBasedStateMachine):
     @rule(number=st.integers(1, 30))
     def say_hello(self, number):
         self.door.known(number)
+        self.known.update({number} & self.inside.keys())
 
     @invariant()
     def counts_agree(self):
         assert len(self.door) == len(self.inside)
-        assert set(self.door.overdue(self.now + 3600.0)) <= self.inside.keys()
+        assert self.door._unknown.keys() == self.strangers()
 
 
 TestPairings = pytest.mark.behaviour("PROTO-060")(Pairings.TestCase)

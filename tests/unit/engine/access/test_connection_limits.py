@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import pytest
 from websockets.asyncio.client import connect
@@ -12,9 +13,9 @@ from websockets.exceptions import InvalidHandshake
 from companion.engine.access import limits
 from companion.engine.access.address import address_key, is_loopback
 from companion.engine.access.doorway import guarded
-from companion.engine.access.limits import ConnectionBounds, Door, request_bucket
+from companion.engine.access.limits import GRACE_S, ConnectionBounds, Door, request_bucket
 from companion.engine.access.window import Bucket, SlidingWindow
-from companion.protocol.limits import HANDSHAKE_S, REQUEST_BURST, REQUESTS_PER_S
+from companion.protocol.limits import REQUEST_BURST, REQUESTS_PER_S
 from tests.helpers.clock import ManualClock
 
 HERE, THERE = "192.0.2.1", "198.51.100.7"
@@ -24,78 +25,86 @@ def door(most=4, per_address=2):
     return Door(lambda: ConnectionBounds(most, per_address))
 
 
+def nobody_goes():
+    raise AssertionError("shown out")
+
+
 def test_an_address_may_have_so_many_connections_and_no_more():
     at = door()
-    first, second = at.let_in(HERE, 0.0), at.let_in(HERE, 0.0)
+    first, second = at.let_in(HERE, 0.0, nobody_goes), at.let_in(HERE, 0.0, nobody_goes)
     assert None not in (first, second)
-    assert at.let_in(HERE, 0.0) is None
-    assert at.let_in(THERE, 0.0) is not None
+    assert at.let_in(HERE, 0.0, nobody_goes) is None
+    assert at.let_in(THERE, 0.0, nobody_goes) is not None
     at.gone(first)
-    assert at.let_in(HERE, 0.0) is not None
+    assert at.let_in(HERE, 0.0, nobody_goes) is not None
 
 
 def test_there_is_a_bound_for_all_together():
     at = door(most=3, per_address=3)
-    assert all(at.let_in(f"192.0.2.{n}", 0.0) for n in range(3))
-    assert at.let_in(THERE, 0.0) is None
-    assert at.let_in("127.0.0.1", 0.0) is None
+    assert all(at.let_in(f"192.0.2.{n}", 0.0, nobody_goes) for n in range(3))
+    assert at.let_in(THERE, 0.0, nobody_goes) is None
+    assert at.let_in("127.0.0.1", 0.0, nobody_goes) is None
 
 
 def test_loopback_counts_in_all_only():
     at = door(most=4, per_address=1)
-    assert all(at.let_in("127.0.0.1", 0.0) for _ in range(4))
+    assert all(at.let_in("127.0.0.1", 0.0, nobody_goes) for _ in range(4))
 
 
 def test_bounds_follow_the_configuration():
     bounds = [ConnectionBounds(4, 1)]
     at = Door(lambda: bounds[0])
-    assert at.let_in(HERE, 0.0)
-    assert at.let_in(HERE, 0.0) is None
+    assert at.let_in(HERE, 0.0, nobody_goes)
+    assert at.let_in(HERE, 0.0, nobody_goes) is None
     bounds[0] = ConnectionBounds(4, 2)
-    assert at.let_in(HERE, 0.0)
+    assert at.let_in(HERE, 0.0, nobody_goes)
 
 
 def test_ending_twice_makes_room_once():
     at = door(per_address=2)
-    first = at.let_in(HERE, 0.0)
-    at.let_in(HERE, 0.0)
+    first = at.let_in(HERE, 0.0, nobody_goes)
+    at.let_in(HERE, 0.0, nobody_goes)
     at.gone(first)
     at.gone(first)
-    assert at.let_in(HERE, 0.0)
-    assert at.let_in(HERE, 0.0) is None
+    assert at.let_in(HERE, 0.0, nobody_goes)
+    assert at.let_in(HERE, 0.0, nobody_goes) is None
     assert len(at) == 2
 
 
-def test_who_does_not_say_hello_in_time_is_overdue():
-    at = door()
-    slow, known = at.let_in(HERE, 0.0), at.let_in(HERE, 1.0)
+def test_a_newcomer_gets_the_place_of_the_stranger_who_is_there_longest(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_UNKNOWN", 3)
+    at, shown_out = door(most=100, per_address=100), []
+    known, *_ = (at.let_in(HERE, n / 10, partial(shown_out.append, n)) for n in range(3))
     at.known(known)
-    assert at.next_deadline() == HANDSHAKE_S
-    assert at.overdue(HANDSHAKE_S - 0.1) == ()
-    assert at.overdue(HANDSHAKE_S + 9.0) == (slow,)
-    at.gone(slow)
-    assert at.next_deadline() is None
+    at.let_in(THERE, 0.3, partial(shown_out.append, 3))
+    assert at.let_in(THERE, GRACE_S, nobody_goes) is None, "nobody had time enough yet"
+    assert at.let_in(THERE, 0.1 + GRACE_S, nobody_goes) is not None
+    assert (shown_out, len(at)) == ([1], 4)
 
 
-def test_unknown_connections_are_bounded(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_UNKNOWN", 2)
-    at = door(most=100, per_address=100)
-    first = at.let_in(HERE, 0.0)
-    at.let_in(THERE, 0.0)
-    assert at.let_in(HERE, 0.0) is None
-    at.known(first)
-    assert at.let_in(HERE, 0.0) is not None
+def test_no_player_has_to_go_for_a_newcomer():
+    at = door(most=2, per_address=2)
+    for _ in range(2):
+        at.known(at.let_in(HERE, 0.0, nobody_goes))
+    assert at.let_in(THERE, 3600.0, nobody_goes) is None
+
+
+def test_an_address_that_has_its_share_takes_no_place_of_others():
+    at = door(most=3, per_address=2)
+    for host in (THERE, HERE, HERE):
+        at.let_in(host, 0.0, nobody_goes)
+    assert at.let_in(HERE, 3600.0, nobody_goes) is None
 
 
 def test_ten_thousand_attempts_leave_nothing_behind():
     at = door(most=50, per_address=5)
     for number in range(10_000):
-        let_in = at.let_in(f"10.0.{number % 7}.{number % 250}", float(number))
+        let_in = at.let_in(f"10.0.{number % 7}.{number % 250}", float(number), lambda: None)
         if let_in is not None and number % 2:
             at.gone(let_in)
     for number in range(1, 10_001):
         at.gone(number)
-    assert (len(at), at.next_deadline(), at._per_address) == (0, None, {})
+    assert (len(at), at._unknown, at._per_address) == (0, {}, {})
 
 
 async def test_a_connection_without_room_is_gone_before_it_is_read():
