@@ -11,9 +11,9 @@ from asyncio import sslproto
 from dataclasses import dataclass
 from ssl import SSLContext
 
-READ_BYTES = 32 * 1024
-"""What is read at once. asyncio keeps a buffer of 256 KiB for every TLS connection as long as it
-lasts; a record has 16 KiB (RFC 8446, 5.1), and no client's frame needs more than a few of them."""
+READ_BYTES = 18 * 1024
+"""What is read at once: a record has at most 16 KiB and 261 bytes (RFC 8446, 5.2). asyncio keeps a
+buffer of 256 KiB for every TLS connection as long as it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
