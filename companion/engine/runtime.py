@@ -26,6 +26,7 @@ from companion.engine.execution.player import Player
 from companion.engine.execution.policy import REASONING
 from companion.engine.execution.result import AgentResult
 from companion.engine.execution.task import Peer
+from companion.engine.in_game import InGame
 from companion.engine.installed import Installed
 from companion.engine.lexicon import Lexicons
 from companion.engine.module_desk import ModuleDesk
@@ -140,6 +141,7 @@ class Runtime:
                 self._access.is_bound,
                 self._preferred,
                 Assets(setup.link, self._sight.maintenance).find,
+                InGame(setup.link, self._sight.maintenance, self._sight.player, setup.clock).show,
             )
         )
         self._responder = EngineResponder(

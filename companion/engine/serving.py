@@ -21,6 +21,7 @@ from companion.engine.usage.report import check_may_see
 from companion.engine.usage_message import usage_message
 from companion.engine.world import World
 from companion.language.phrase import phrase
+from companion.protocol.in_game import ShowInGame
 from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import Control, ControlAction, SetPreferences, UsageRequest
 from companion.protocol.responses import AssistantTurn, History, State, Usage, UserTurn
@@ -42,6 +43,7 @@ class Around:
         is_bound: Whether a player has a system.
         permissions_changed: Told after a preference changed what a player may have.
         asset: Finds an icon.
+        in_game: Shows a line in the game.
     """
 
     world: World
@@ -50,6 +52,7 @@ class Around:
     is_bound: Callable[[UUID], bool]
     permissions_changed: Callable[[UUID], None]
     asset: Callable[[AssetRequest], Awaitable[Asset]]
+    in_game: Callable[[ShowInGame, UUID], Awaitable[None]]
 
 
 class Serving:
@@ -74,6 +77,9 @@ class Serving:
                 return self._usage(request, player)
             case AssetRequest():
                 return await self._around.asset(request)
+            case ShowInGame():
+                await self._around.in_game(request, player.uuid)
+                return Response("", succeeded(phrase("engine.control.shown_in_game")))
             case Control() | SetPreferences():
                 await self._around.presence.arrived(player.uuid)
                 if not self._around.is_bound(player.uuid):

@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 
 from companion.protocol.cards.ref import CardRef
+from companion.protocol.in_game import ShowInGame
 from companion.protocol.limits import (
     MAX_ACTION_ARGUMENTS,
     MAX_ARGUMENT_CHARACTERS,
@@ -215,7 +216,9 @@ class Ping(
     """A heartbeat; needs no answer, since both sides send their own."""
 
 
-Request = Chat | Invoke | Control | CardAction | SetPreferences | UsageRequest | AssetRequest
+Request = (
+    Chat | Invoke | Control | CardAction | SetPreferences | UsageRequest | AssetRequest | ShowInGame
+)
 """What a known player asks; carries a request id and gets an answer."""
 
 ClientMessage = Hello | Request | Pair | Heard | Ping

@@ -68,6 +68,7 @@ class Failure(enum.StrEnum):
     PAIRING_EXPIRED = "pairing_expired"
     PAIRING_LIMITED = "pairing_limited"
     PLAYER_NOT_ONLINE = "player_not_online"
+    NOT_SHOWN_IN_GAME = "not_shown_in_game"
     NOT_PAIRED = "not_paired"
     OPERATOR_ONLY = "operator_only"
     ONLY_IN_GAME = "only_in_game"

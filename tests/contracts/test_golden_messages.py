@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.language.phrase import Phrase, literal, phrase
-from companion.protocol import pack, requests, responses, signon
+from companion.protocol import in_game, pack, requests, responses, signon
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.help import HelpCard, HelpLine
 from companion.protocol.cards.item import ItemPreview
@@ -67,6 +67,10 @@ CLIENT = {
         pack.AssetRequest(REQUEST, "minecraft:furnace", "0" * 64),
         f'{{"type":"system:asset","request":{ID},"asset":"minecraft:furnace",'
         f'"known":"{"0" * 64}"}}',
+    ),
+    "show_in_game": (
+        in_game.ShowInGame(REQUEST, "Quest done: Stone Age"),
+        f'{{"type":"system:show_in_game","request":{ID},"text":"Quest done: Stone Age"}}',
     ),
     "usage_request": (
         requests.UsageRequest(REQUEST),
@@ -269,7 +273,7 @@ def tags(union: object) -> set[str]:
 @pytest.mark.behaviour("PROTO-007")
 def test_the_request_families_of_this_version_are_exactly_these():
     families = {"chat", "invoke", "card_action", "control", "preferences", "usage_request"}
-    families |= {"asset"}
+    families |= {"asset", "show_in_game"}
     connection = {"hello", "pair", "heard", "ping"}
     assert tags(requests.ClientMessage) == {f"system:{name}" for name in families | connection}
     assert {json.loads(frame)["type"] for _, frame in CLIENT.values()} == tags(

@@ -22,6 +22,7 @@ from companion.engine.storage.record import Preferences
 from companion.engine.storage.sqlite_store import SqliteStore
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.codec import decode_client, encode
+from companion.protocol.in_game import ShowInGame
 from companion.protocol.pack import AssetRequest
 from companion.protocol.requests import (
     CardAction,
@@ -69,6 +70,7 @@ ORIGINALS = tuple(
         UsageRequest(ID, everyone=True, open=True),
         AssetRequest(ID, "minecraft:apple"),
         AssetRequest(ID, "minecraft:apple", "0" * 64),
+        ShowInGame(ID, "Quest done"),
         Heard(ID, 1, is_whole=True),
         Pair(ID, player="Alex"),
         Ping(),

@@ -17,6 +17,7 @@ from companion.engine.execution.result import AgentResult, Status, error, succee
 from companion.engine.execution.task import Finished, Peer, Task
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.update import CardUpdate, ReplaceCard, ShowCard
+from companion.protocol.in_game import ShowInGame
 from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import (
     CardAction,
@@ -37,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 Interactive = Chat | Invoke | CardAction
 """Requests that run, one at a time a player."""
-Served = Control | SetPreferences | UsageRequest | AssetRequest
+Served = Control | SetPreferences | UsageRequest | AssetRequest | ShowInGame
 """Requests that are served beside what runs; each may be repeated without harm."""
 
 
@@ -110,7 +111,7 @@ class Desk:
         match request:
             case Control(action=ControlAction.CANCEL):
                 self._cancel(task)
-            case Control() | SetPreferences() | UsageRequest() | AssetRequest():
+            case Control() | SetPreferences() | UsageRequest() | AssetRequest() | ShowInGame():
                 self._start(task, self._serve(task, request))
             case Chat() | Invoke() | CardAction():
                 self._interact(task, request)
