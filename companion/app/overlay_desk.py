@@ -9,17 +9,20 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from companion.app import answer_route
+from companion.app.answer_route import Sight
+from companion.app.fullscreen import FullscreenWatch, exclusive_of_system
 from companion.app.overlay_key import OverlayKey
 from companion.app.session import Session
 from companion.app.settings_desk import SettingsDesk
 from companion.cards.library import load_library
-from companion.client.state import EMPTY, ClientState, Health, Part
+from companion.client.game_lines import GameLines
+from companion.client.orders import ShowLine
+from companion.client.state import EMPTY, ClientState
 from companion.support.settings import OverlayRoute
 from companion.ui.bridge import StateBridge
 from companion.ui.overlay import Overlay
 from companion.ui.screen_watch import ScreenWatch
-
-PART = "overlay"
 
 
 class OverlayDesk(QObject):
@@ -52,6 +55,9 @@ class OverlayDesk(QObject):
         self._key.stood.connect(self._tell_limit)
         self._screens = ScreenWatch(self)
         self._screens.changed.connect(self.follow_route)
+        self._fullscreen = FullscreenWatch(self, exclusive_of_system())
+        self._fullscreen.changed.connect(self.follow_route)
+        self._lines = GameLines()
         bridge.state_changed.connect(self._remember)
         self._overlay = self._made()
 
@@ -63,6 +69,7 @@ class OverlayDesk(QObject):
     def end(self) -> None:
         """Close the overlay and watch no more."""
         self._key.stop()
+        self._fullscreen.watch(wanted=False)
         self._screens.end()
         self._overlay.close()
 
@@ -84,6 +91,8 @@ class OverlayDesk(QObject):
 
     def follow_route(self) -> None:
         """Show answers the way the settings say, on the screens there are now."""
+        is_over = self._settings.settings.overlay_route is OverlayRoute.OVERLAY
+        self._fullscreen.watch(wanted=is_over)
         self._overlay.want(self._is_wanted())
         if self._settings.settings.overlay_route is OverlayRoute.SECOND_SCREEN:
             self._to_other_screen()
@@ -94,10 +103,17 @@ class OverlayDesk(QObject):
         self._key.watch("" if self._key_conflict() else self._settings.settings.overlay_key)
 
     def _tell_limit(self) -> None:
-        route = self._settings.settings.overlay_route
-        limit = _limit(route) or self._key.limit or self._key_conflict()
-        health = Health.LIMITED if limit else Health.READY
-        self._session.set_part(Part(PART, health, route.value, None, limit))
+        chosen = self._settings.settings.overlay_route
+        self._session.set_part(answer_route.account(chosen, self._sight()))
+
+    def _sight(self) -> Sight:
+        return Sight(
+            self._fullscreen.is_exclusive,
+            is_wayland(),
+            len(QGuiApplication.screens()),
+            self._state.in_game,
+            self._key.limit or self._key_conflict(),
+        )
 
     def _key_conflict(self) -> str:
         """Why no key hides the overlay although one is chosen; empty for none."""
@@ -106,10 +122,19 @@ class OverlayDesk(QObject):
         return "overlay.same_key" if is_talk_key else ""
 
     def _is_wanted(self) -> bool:
-        return not self._hidden and self._settings.settings.overlay_route is OverlayRoute.OVERLAY
+        return not self._hidden and self._route() is OverlayRoute.OVERLAY
+
+    def _route(self) -> OverlayRoute:
+        return answer_route.route(self._settings.settings.overlay_route, self._sight())
 
     def _remember(self, state: ClientState) -> None:
-        self._state = state
+        before, self._state = self._state, state
+        lines = self._lines.of(state, self._texts.render)
+        if self._route() is OverlayRoute.GAME:
+            for line in lines:
+                self._session.order(ShowLine(line))
+        if before.in_game is not state.in_game:
+            self._tell_limit()
 
     def _to_other_screen(self) -> None:
         """Leave the first screen to the game; where it is the only one, stay."""
@@ -120,8 +145,10 @@ class OverlayDesk(QObject):
 
     def _made(self) -> Overlay:
         settings = self._settings.settings
+        library = load_library(settings.locale, settings.resource_packs)
+        self._texts = library.translations
         overlay = Overlay(
-            load_library(settings.locale, settings.resource_packs),
+            library,
             self._session,
             settings.overlay_position,
             self._settings.move_overlay,
@@ -130,15 +157,6 @@ class OverlayDesk(QObject):
         self._bridge.state_changed.connect(overlay.show_state)
         self._bridge.level_changed.connect(overlay.show_level)
         return overlay
-
-
-def _limit(route: OverlayRoute) -> str:
-    """Key of the sentence that says why the route may not do; empty when it does."""
-    if route is OverlayRoute.OVERLAY and is_wayland():
-        return "overlay.wayland"
-    if route is OverlayRoute.SECOND_SCREEN and len(QGuiApplication.screens()) < 2:
-        return "overlay.one_screen"
-    return ""
 
 
 def is_wayland() -> bool:

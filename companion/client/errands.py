@@ -15,6 +15,7 @@ import msgspec
 from companion.client.events import Event
 from companion.client.icon_wishes import PACE_S, IconWishes
 from companion.client.interface_events import (
+    GameShowed,
     IconCame,
     PairingMoved,
     PastMoved,
@@ -27,6 +28,7 @@ from companion.client.past import NOT_ASKED, restored
 from companion.client.scheduler import Scheduler, Watch
 from companion.client.store import Store
 from companion.protocol.client_session import ClientSession
+from companion.protocol.in_game import ShowInGame
 from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import ControlAction, Request, SetPreferences, UsageRequest
 from companion.protocol.responses import History
@@ -46,6 +48,7 @@ class Errand(enum.Enum):
     USAGE_OF_ALL = enum.auto()
     PAIRING = enum.auto()
     ICON = enum.auto()
+    GAME_LINE = enum.auto()
 
 
 class Errands:
@@ -125,6 +128,10 @@ class Errands:
         self._icons.wish(asset, self._store.state.icons)
         self._ask_for_icons()
 
+    def show_in_game(self, text: str) -> None:
+        """Have the game show a line; what became of it stands in the state."""
+        self._ask(Errand.GAME_LINE, lambda one: ShowInGame(one, text))
+
     def take(self, message: History | Pairing | Asset) -> None:
         """Take an answer that is a message of its own."""
         self._open.pop(message.request, None)
@@ -176,6 +183,8 @@ class Errands:
                 return (PastMoved(replace(past, is_asked=False, reason=failure)),)
             case Errand.FORGET:
                 return () if failure else (PastMoved(replace(NOT_ASKED, is_known=True)),)
+            case Errand.GAME_LINE:
+                return (GameShowed(failure),)
             case Errand.ICON:
                 self._icons.missing(request)
                 self._ask_for_icons()

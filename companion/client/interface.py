@@ -12,6 +12,7 @@ from companion.client import pins, preferences
 from companion.client.interface_events import (
     CardPinned,
     CardUnpinned,
+    GameShowed,
     IconCame,
     InterfaceEvent,
     LoggedOut,
@@ -71,6 +72,7 @@ def _kept(
     | CardUnpinned
     | PinsRestored
     | IconCame
+    | GameShowed
     | TurnEnded,
 ) -> ClientState:
     match event:
@@ -87,6 +89,8 @@ def _kept(
             return replace(state, pinned=tuple(c for c in state.pinned if c.ref.id != wanted))
         case IconCame(asset=asset, data=data):
             return replace(state, icons=_shelved(state.icons, asset, data))
+        case GameShowed(failure=failure):
+            return replace(state, in_game=failure)
         case TurnEnded():
             return _ended(state, event)
         case _:

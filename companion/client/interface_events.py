@@ -57,6 +57,13 @@ class PreferenceSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class GameShowed:
+    """The game was asked to show a line: it did, or why it did not."""
+
+    failure: Failure | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PartCame:
     """A piece of the answer that is being written."""
 
@@ -144,6 +151,7 @@ InterfaceEvent = (
     | ModeChosen
     | PreferenceAsked
     | PreferenceSettled
+    | GameShowed
     | PartCame
     | UsageTold
     | PastMoved

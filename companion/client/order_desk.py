@@ -37,6 +37,7 @@ from companion.client.orders import (
     RestorePins,
     RunSelfTest,
     SetPreference,
+    ShowLine,
     Unpin,
 )
 from companion.client.store import Store
@@ -91,6 +92,8 @@ class OrderDesk:
                 self._errands.pair(device=self.device)
             case FetchIcon(asset=asset):
                 self._errands.fetch_icon(asset)
+            case ShowLine(text=text):
+                self._errands.show_in_game(text)
             case _:
                 self._here(order)
 

@@ -129,6 +129,13 @@ class FetchIcon:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowLine:
+    """Have the game show its player a line, where no overlay can be seen above it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunSelfTest:
     """Play a known sentence through the whole chain and say where it stopped."""
 
@@ -150,5 +157,6 @@ Order = (
     | PairWithCode
     | PairInGame
     | FetchIcon
+    | ShowLine
     | RunSelfTest
 )

@@ -198,6 +198,7 @@ class ClientState:
         icons: PNG files of icons that were fetched, by id; bounded.
         trouble: Why the last failed turn failed; a turn that succeeds clears it.
         self_test: The self-test.
+        in_game: Why the game did not show the last line that it was to show.
     """
 
     locale: str = "en_us"
@@ -227,6 +228,7 @@ class ClientState:
     icons: Mapping[str, bytes] = field(default_factory=dict)
     trouble: Trouble | None = None
     self_test: SelfTest = NOT_TESTED
+    in_game: Failure | None = None
 
     def card(self, ref: CardRef) -> LiveCard | None:
         """The live card with this id, whatever its revision."""

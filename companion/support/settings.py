@@ -51,6 +51,8 @@ class OverlayRoute(enum.StrEnum):
     """Over the game."""
     SECOND_SCREEN = "second_screen"
     """The window, on another screen than the game."""
+    GAME = "game"
+    """Lines in the game's own chat, where the game is linked and the player joined by name."""
     VOICE = "voice"
     """They are spoken only."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -16,11 +17,13 @@ from companion.app import overlay_desk as module
 from companion.app.overlay_desk import OverlayDesk
 from companion.client.hotkeys.hotkey import Purpose, Standing
 from companion.client.hotkeys.lease import OnChange
-from companion.client.state import Health, Part
+from companion.client.state import Entry, Health, Part, Speaker
+from companion.language.phrase import literal
 from companion.support.errors import CompanionError, Failure
 from companion.support.settings import OverlayRoute, Settings
 from companion.ui.bridge import StateBridge
 from tests.helpers.app_fakes import FakeHotkey, RecordingSession
+from tests.helpers.client_things import engine
 
 WAIT_MS = 60_000
 Begin = Callable[..., "Rig"]
@@ -32,6 +35,7 @@ class Rig:
     def __init__(self, parent: QObject, **chosen: object) -> None:
         self.session = RecordingSession()
         self.window = QWidget()
+        self.bridge = StateBridge(parent)
         self.settings = SimpleNamespace(
             settings=Settings(**chosen),  # type: ignore[arg-type]
             move_overlay=lambda *_: None,
@@ -39,7 +43,7 @@ class Rig:
         self.desk = OverlayDesk(
             self.settings,  # type: ignore[arg-type]
             self.session,  # type: ignore[arg-type]
-            StateBridge(parent),
+            self.bridge,
             self.window,
             parent,
         )
@@ -153,3 +157,43 @@ def test_a_desk_that_ended_follows_no_monitor(begin: Begin) -> None:
 def test_without_another_screen_the_window_stays(begin: Begin) -> None:
     rig = begin(overlay_route=OverlayRoute.SECOND_SCREEN)
     assert rig.part == Part("overlay", Health.LIMITED, "second_screen", None, "overlay.one_screen")
+
+
+def answered(rig: Rig, number: int, **more: object) -> None:
+    """The companion said something more."""
+    entry = Entry(number, Speaker.COMPANION, literal(f"answer {number}"))
+    state = replace(rig.desk._state, engine=engine(), entries=(entry,), **more)  # type: ignore[arg-type]
+    rig.bridge.state_changed.emit(state)
+
+
+def in_game(rig: Rig) -> list[str]:
+    """What the game was asked to show."""
+    return [one[1].text for one in rig.session.calls if one[0] == "order"]  # type: ignore[attr-defined]
+
+
+def test_answers_go_to_the_game_where_the_player_chose_that(begin: Begin) -> None:
+    rig = begin(overlay_route=OverlayRoute.GAME)
+    answered(rig, 1)
+    assert in_game(rig) == ["answer 1"]
+    assert rig.desk._overlay.isHidden()
+
+
+def test_a_game_that_shows_nothing_is_told_and_the_voice_named_as_the_way(begin: Begin) -> None:
+    rig = begin(overlay_route=OverlayRoute.GAME)
+    answered(rig, 1, in_game=Failure.NOT_SHOWN_IN_GAME)
+    assert rig.part == Part("overlay", Health.LIMITED, "voice", Failure.NOT_SHOWN_IN_GAME)
+    answered(rig, 2, in_game=None)
+    assert rig.part.words == "game"
+
+
+def test_over_a_game_that_has_the_screen_for_itself_answers_go_into_the_game(begin: Begin) -> None:
+    rig = begin()
+    answered(rig, 1)
+    rig.desk._fullscreen._look = lambda: True
+    rig.desk._fullscreen.look()
+    assert (rig.part.words, rig.part.detail) == ("game", "overlay.exclusive")
+    answered(rig, 2)
+    assert in_game(rig) == ["answer 2"]
+    rig.desk._fullscreen._look = lambda: False
+    rig.desk._fullscreen.look()
+    assert rig.part.words == "overlay"

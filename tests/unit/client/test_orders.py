@@ -24,11 +24,13 @@ from companion.client.orders import (
     Pin,
     PressTool,
     SetPreference,
+    ShowLine,
     Unpin,
 )
 from companion.client.pairing import PairingPhase
 from companion.client.state import Phase
 from companion.language.phrase import literal
+from companion.protocol.in_game import ShowInGame
 from companion.protocol.pack import Asset, AssetRequest
 from companion.protocol.requests import (
     Chat,
@@ -367,6 +369,19 @@ def test_icons_are_fetched_once_few_at_a_time_and_a_missing_one_is_not_asked_aga
     again = [request.asset for request in rig.asked if isinstance(request, AssetRequest)]
     assert again[8:] == ["mod:item_19", "mod:item_18"]
     assert rig.log == []
+
+
+def test_a_line_for_the_game_is_no_turn_and_what_became_of_it_stands_in_the_state(
+    rig: Rig,
+) -> None:
+    order(rig, ShowLine("Quest done"))
+    asked = rig.asked[-1]
+    assert isinstance(asked, ShowInGame)
+    rig.reply("", to=asked.request, outcome=Outcome.FAILED, code=str(Failure.NOT_SHOWN_IN_GAME))
+    assert (asked.text, rig.state.in_game, rig.log) == ("Quest done", Failure.NOT_SHOWN_IN_GAME, [])
+    order(rig, ShowLine("Quest done"))
+    rig.reply("", to=rig.asked[-1].request)
+    assert rig.state.in_game is None
 
 
 def test_an_action_by_name_is_a_turn_like_any_other(rig: Rig) -> None:
