@@ -21,7 +21,9 @@ from companion.ui.cards.item_icons import ItemIcons
 from companion.ui.cards.renderer import CardWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.item_textures import icons_of_the_game
+from companion.ui.look import look
 from companion.ui.overlay_panel import OverlayPanel
+from companion.ui.overlay_place import Area, overlay_width
 from companion.ui.pictures import grab, settle
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID
@@ -32,7 +34,9 @@ WIDTHS_PX: Mapping[Variant, int] = {
     Variant.NOTIFICATION: 400,
     Variant.PLAIN: 640,
 }
-"""How wide a card of a variant is in window and overlay."""
+"""How wide a card of a variant is in window and overlay, in text of the theme's own size."""
+OVER_GAME = frozenset({Variant.COMPACT, Variant.NOTIFICATION})
+SCREEN = Area(0, 0, 1920, 1080)
 MARGIN_PX = 4 * GRID
 SOME_REF = CardRef(UUID(int=1), 0)
 
@@ -42,6 +46,13 @@ def sample_view(
 ) -> CardView:
     """A card as a variant shows it, outside of any conversation."""
     return build_view(CardSource(SOME_REF, data, state or CardViewState()), library, variant)
+
+
+def usual_width(variant: Variant) -> int:
+    """Pixels of a card beside a game on a usual screen: larger text gets more room there."""
+    if variant in OVER_GAME:
+        return overlay_width(look().scale, SCREEN)
+    return WIDTHS_PX[variant]
 
 
 def card_stage(
@@ -57,7 +68,7 @@ def card_stage(
         view: What to show.
         library: Texts.
         icons: Pictures of items; those of the player's game when None.
-        width: Pixels of the card; 0 for the width of its variant.
+        width: Pixels of the card; 0 for the width that its variant has in this text size.
         commands: Where presses go; nowhere when None.
     """
     scope = CardScope(
@@ -69,7 +80,7 @@ def card_stage(
     )
     over_game = view.variant is Variant.NOTIFICATION
     card = CardWidget(view, scope, framed=not over_game and not view.is_message)
-    card.setFixedWidth(width or WIDTHS_PX[view.variant])
+    card.setFixedWidth(width or usual_width(view.variant))
     stage = QWidget()
     of_kind(stage, "stage")
     layout = QVBoxLayout(stage)

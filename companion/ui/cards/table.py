@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.cards.view import BoundHeader, BoundTable, Line
-from companion.ui.cards.column_widths import shared_widths
+from companion.ui.cards.column_widths import Wish, shared_widths, unbroken
 from companion.ui.cards.lettering import Align, Type, advance
 from companion.ui.cards.painting import draw_focus, draw_line, draw_rows, draw_words
 from companion.ui.cards.scope import CardScope
@@ -172,7 +172,7 @@ class Table(QTableView):
 
     def sizeHint(self) -> QSize:
         """As wide as its columns would like to be."""
-        width = sum(self._wanted(place) for place in range(len(self._cells.headers)))
+        width = sum(self._wish(place).whole for place in range(len(self._cells.headers)))
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
@@ -206,8 +206,8 @@ class Table(QTableView):
             self.setRowHeight(row, pixels)
 
     def _widths(self, width: int) -> list[int]:
-        wanted = [self._wanted(place) for place in range(len(self._cells.headers))]
-        return shared_widths(wanted, self._cells.headers, width) if wanted else []
+        wishes = [self._wish(place) for place in range(len(self._cells.headers))]
+        return shared_widths(wishes, self._cells.headers, width) if wishes else []
 
     def _heights(self, widths: list[int]) -> list[int]:
         """Pixels of each row in columns of such widths."""
@@ -217,13 +217,14 @@ class Table(QTableView):
         )
         return [_row_px() + (lines - 1) * CELL.step for lines in needed]
 
-    def _wanted(self, place: int) -> int:
+    def _wish(self, place: int) -> Wish:
         head = advance(HEAD.face, self._cells.headers[place].title)
-        words = (
-            advance(CELL.face, plain_of(self._cells.line(row, place)))
-            for row in range(len(self._cells.rows))
-        )
-        return int(max(head, *words, 0)) + 2 * _PAD + 2
+        cells = [plain_of(self._cells.line(row, place)) for row in range(len(self._cells.rows))]
+        around = 2 * _PAD + 2
+        whole = max(head, *(advance(CELL.face, text) for text in cells), 0)
+        pieces = {piece for text in cells for piece in unbroken(text)}
+        least = max(head, *(advance(CELL.face, piece) for piece in pieces), 0)
+        return Wish(int(whole) + around, int(least) + around)
 
 
 def lines_needed(line: Line, room: int) -> int:
