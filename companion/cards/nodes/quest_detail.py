@@ -156,7 +156,16 @@ def _entry(
 
 
 def _fraction(tasks: tuple[ItemPreview, ...], icons: tuple[QuestIconOutput, ...]) -> float:
-    """How many goals are reached; -1 where none of them can be counted."""
-    done = [task.done or 0 <= task.count <= task.have for task in tasks if task.have >= 0]
-    done += [icon.done >= icon.total for icon in icons if icon.total > 0]
-    return sum(done) / len(done) if done else -1.0
+    """How far the one goal is, else how many goals are reached, as the row of a list says it.
+
+    -1 where none of them can be counted.
+    """
+    far = [1.0 if task.done else _part(task.have, task.count) for task in tasks if task.have >= 0]
+    far += [_part(icon.done, icon.total) for icon in icons if icon.total > 0]
+    if len(far) == 1:
+        return far[0]
+    return sum(part == 1.0 for part in far) / len(far) if far else -1.0
+
+
+def _part(have: int, wanted: int) -> float:
+    return min(1.0, have / wanted) if wanted > 0 else 1.0
