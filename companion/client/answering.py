@@ -145,6 +145,9 @@ class Answering:
         turn.request = reply.request
         turn.action = reply.action or turn.action
         turn.failure = _failure(reply)
+        if turn.failure is Failure.CANCELLED:  # what the player stops never comes to an answer
+            self.fail(turn, Failure.ENDED_BY_ENGINE)
+            return
         shown = self._showing.cards(reply.cards, Origin.ANSWER)
         self._shown(turn, *self._showing.entries(reply.text, shown, turn.failure))
         turn.template = self._showing.template(shown[0]) if shown else ""

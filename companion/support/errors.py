@@ -28,6 +28,7 @@ class Failure(enum.StrEnum):
     # Requests and the connection.
     BUSY = "busy"
     CANCELLED = "cancelled"
+    ENDED_BY_ENGINE = "ended_by_engine"
     CONNECTION_LOST = "connection_lost"
     DEADLINE_EXCEEDED = "deadline_exceeded"
     INVALID_MESSAGE = "invalid_message"

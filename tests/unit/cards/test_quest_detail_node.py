@@ -105,7 +105,9 @@ def test_no_more_than_eight_options_and_four_rewards_where_room_is_short() -> No
         ({"tasks": (), "task_icons": (QuestIconOutput("a:b", "x", done=1, total=1),)}, 1.0),
     ],
 )
-def test_progress_is_how_far_the_one_goal_is_or_how_many_are_reached(more: dict[str, object], fraction: float) -> None:
+def test_progress_is_how_far_the_one_goal_is_or_how_many_are_reached(
+    more: dict[str, object], fraction: float
+) -> None:
     assert detail_of(quest(**more)).fraction == fraction
 
 
