@@ -15,6 +15,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from companion.cards.nearest import nearest
+from companion.cards.reasons import reason
 from companion.cards.view import Line, Span, Variant
 from companion.cards.view_state import CardViewState
 from companion.language.legacy_codes import pieces, plain
@@ -79,7 +80,7 @@ class Context:
         """
         value = self.values.get(name)
         if not isinstance(value, tuple):
-            raise broken(f"the card has no list {name!r}")
+            raise broken(reason("no_list", name=repr(name)))
         return value
 
 
@@ -100,7 +101,7 @@ def flatten(
     values: dict[str, Value] = {}
     for source in (card.arguments, card.lists, state):
         if clash := values.keys() & source.keys():
-            raise broken(f"{card.template} names {', '.join(sorted(clash))} twice")
+            raise broken(reason("named_twice", name=card.template, names=", ".join(sorted(clash))))
         values.update(source)
     shared = MappingProxyType(values)
     return Context(shared, translations, card.buttons, card.choices, view, waiting, variant)
@@ -185,7 +186,7 @@ def check_text(text: str) -> None:
         if match["filter"] and match["filter"] not in FILTERS:
             name = match["filter"]
             near = nearest(name, FILTERS)
-            raise broken(f"unknown filter {name!r}{near}")
+            raise broken(reason("unknown_filter", name=repr(name), near=near))
 
 
 def _value(match: re.Match[str], context: Context) -> str:

@@ -13,6 +13,7 @@ from companion.cards.nodes.each import EachNode
 from companion.cards.nodes.image import ImageNode
 from companion.cards.nodes.node import Node, bind_nodes, nodes_in
 from companion.cards.nodes.section import SectionNode
+from companion.cards.reasons import reason
 from companion.cards.samples import cards_of
 from companion.cards.template import Fault, Nodes, Reading, Template, every_node
 from companion.cards.template_reader import read_template
@@ -64,7 +65,7 @@ class _Checker:
         for node in every_node(nodes):
             if isinstance(node, SectionNode):
                 if node.id in seen:
-                    self._fault(node, "id", f"section {node.id!r} is there twice")
+                    self._fault(node, "id", reason("section_twice", name=repr(node.id)))
                 seen.add(node.id)
 
     def bind(self, template: Template, identifier: str) -> None:
@@ -97,7 +98,7 @@ class _Checker:
         """Names inside `each`, and inside the cells of a grid."""
         if isinstance(node, EachNode):
             if known is not None and node.entry in known.names | scope.keys():
-                self._fault(node, "entry", f"{node.entry!r} is the name of a value already")
+                self._fault(node, "entry", reason("name_taken", name=repr(node.entry)))
             return {**scope, node.entry: known.lists.get(node.source) if known else None}
         if "cell" in node.parts:
             return {**scope, "entry": None}
@@ -118,20 +119,20 @@ class _Checker:
             for identifier in node.button_ids():
                 if identifier not in known.buttons:
                     near = nearest(identifier, known.buttons)
-                    self._fault(node, "only", f"the card has no button {identifier!r}{near}")
+                    self._fault(node, "only", reason("no_button", name=repr(identifier), near=near))
 
     def _mark(self, node: ImageNode) -> None:
         marks = mark_names()
         is_fixed = "{" not in node.image and node.is_name()
         if node.kind is ImageKind.MARK and is_fixed and node.image not in marks:
             near = nearest(node.image, marks)
-            self._fault(node, "image", f"there is no mark {node.image!r}{near}")
+            self._fault(node, "image", reason("no_mark", name=repr(node.image), near=near))
 
     def _keys(self, node: Node[Any], name: str, text: str) -> None:
         for match in _KEY.finditer(text):
             if not self._texts.has(match[1]):
                 near = nearest(match[1], self._texts.texts)
-                self._fault(node, name, f"there is no text {match[1]!r}{near}")
+                self._fault(node, name, reason("no_text", name=repr(match[1]), near=near))
 
     def _places(
         self,
@@ -147,23 +148,27 @@ class _Checker:
                 fields = scope[value]
                 if part and fields is not None and part not in fields | {"number"}:
                     near = nearest(part, fields)
-                    self._fault(node, name, f"{value!r} has no field {part!r}{near}")
+                    self._fault(
+                        node,
+                        name,
+                        reason("no_entry_field", source=repr(value), name=repr(part), near=near),
+                    )
             elif part or value not in known.names:
                 near = nearest(value, known.names | scope.keys())
-                self._fault(node, name, f"the card has no value {match[0]}{near}")
+                self._fault(node, name, reason("no_value", name=match[0], near=near))
 
     def _named(
         self, node: Node[Any], known: Vocabulary, scope: Mapping[str, frozenset[str] | None]
     ) -> None:
         for kind, fields, names in (
-            ("list", node.sources, frozenset(known.lists)),
-            ("value", node.names, known.names),
+            ("no_list", node.sources, frozenset(known.lists)),
+            ("no_value", node.names, known.names),
         ):
             for one in fields:
                 name = getattr(node, one)
                 if name and name.partition(".")[0] not in names | scope.keys():
                     near = nearest(name, names)
-                    self._fault(node, one, f"the card has no {kind} {name!r}{near}")
+                    self._fault(node, one, reason(kind, name=repr(name), near=near))
 
     def _entries(self, node: Node[Any], known: Vocabulary) -> None:
         source = getattr(node, "source", "")
@@ -171,11 +176,15 @@ class _Checker:
         for one, name in node.entry_names():
             if name and fields and name not in fields:
                 near = nearest(name, fields)
-                self._fault(node, one, f"entries of {source!r} have no {name!r}{near}")
+                self._fault(
+                    node,
+                    one,
+                    reason("entries_lack", source=repr(source), name=repr(name), near=near),
+                )
 
-    def _fault(self, node: Node[Any], name: str, reason: str) -> None:
+    def _fault(self, node: Node[Any], name: str, why: str) -> None:
         line, column = self._reading.place(node, name)
-        self.faults.append(Fault(self._file, line, column, reason))
+        self.faults.append(Fault(self._file, line, column, why))
 
 
 @cache

@@ -12,6 +12,7 @@ import msgspec
 
 from companion.cards.located import Located, LocatedError, line_and_column, read_located
 from companion.cards.nearest import nearest
+from companion.cards.reasons import Reason, reason
 from companion.cards.template import Fault
 
 _AT = re.compile(r" - at `(?P<path>(?:key in )?\$[^`]*)`$")
@@ -33,17 +34,40 @@ def explained(error: msgspec.ValidationError, held: Located, kind: Any) -> tuple
     """
     told = str(error).replace(r"(?!\\n)", "")
     at = _AT.search(told)
-    reason = told[: at.start()] if at else told
+    why = told[: at.start()] if at else told
     last = ""
     for name, index in _STEP.findall(at["path"]) if at else ():
         kind, held = _inside(kind, held, name, index)
-        last = f"{name!r}: " if name else last
-    if found := _UNKNOWN.search(reason):
+        last = name or last
+    if found := _UNKNOWN.search(why):
         place = (held.members or {}).get(found[1], (held.offset, held))[0]
-        return place, f"there is no {found[1]!r} here{nearest(found[1], _fields(kind, held))}"
-    if found := _VALUE.match(reason):
-        return held.offset, f"{last}{found[1]!r} cannot be{nearest(found[1], _words(kind))}"
-    return held.offset, f"{last}{reason[0].lower()}{reason[1:]}"
+        return place, _unknown(found[1], _fields(kind, held))
+    if found := _VALUE.match(why):
+        near = nearest(found[1], _words(kind))
+        return held.offset, _within(last, reason("cannot_be", name=repr(found[1]), near=near))
+    return held.offset, _within(last, _refused(why))
+
+
+_GOT = re.compile(r"Expected `([^`]+)`, got `([^`]+)`$")
+_LACKS = re.compile(r"Object missing required field `([^`]+)`$")
+
+
+def _refused(why: str) -> str:
+    if found := _GOT.match(why):
+        return reason("expected", wanted=found[1], got=found[2])
+    if found := _LACKS.match(why):
+        return reason("field_missing", name=found[1])
+    if why.startswith("Expected "):
+        return reason("expected_only", wanted=why.removeprefix("Expected "))
+    return why[0].lower() + why[1:]
+
+
+def _within(name: str, why: str) -> str:
+    return reason("in_field", name=repr(name), why=why) if name else why
+
+
+def _unknown(name: str, known: Iterable[str]) -> Reason:
+    return reason("not_here", name=repr(name), near=nearest(name, known))
 
 
 def fault_in(data: bytes, file: str, error: Exception, kind: Any) -> Fault:
@@ -60,13 +84,13 @@ def fault_in(data: bytes, file: str, error: Exception, kind: Any) -> Fault:
         root = read_located(text)
     except UnicodeDecodeError as broken:
         place = line_and_column(data[: broken.start].decode(errors="replace"), broken.start)
-        return Fault(file, *place, "not UTF-8")
+        return Fault(file, *place, reason("not_utf8"))
     except LocatedError as broken:
         return Fault(file, *line_and_column(text, broken.offset), broken.reason)
     if not isinstance(error, msgspec.ValidationError):
         return Fault(file, 1, 1, str(error))
-    offset, reason = explained(error, root, kind)
-    return Fault(file, *line_and_column(text, offset), reason)
+    offset, why = explained(error, root, kind)
+    return Fault(file, *line_and_column(text, offset), why)
 
 
 def _inside(kind: Any, held: Located, name: str, index: str) -> tuple[Any, Located]:

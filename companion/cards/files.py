@@ -12,6 +12,7 @@ from companion.cards.located import LocatedError, read_located
 from companion.cards.nearest import nearest
 from companion.cards.pack_files import UNREADABLE, files_of
 from companion.cards.packs import read_resource_pack, template_id
+from companion.cards.reasons import of_system, reason
 from companion.cards.samples import read_card, samples
 from companion.cards.template import Fault
 from companion.language.translations import Translations
@@ -22,7 +23,6 @@ PACK_FOLDERS = ("cards", "translations", "phrases")
 MOST_FILES = 10_000
 MAX_CARD_BYTES = 4 * 1024 * 1024
 """As much as travels in one frame to a client."""
-NOTHING_OF_A_PACK = "nothing of a pack is in it; a template is cards/<namespace>/<name>.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _check_zip(root: Path, texts: Translations) -> tuple[int, list[Fault]]:
                 identifier = template_id(name.removeprefix("cards/"))
                 faults += _check_template(data, str(root / name), identifier, own)
     if not files and not faults:
-        faults.append(Fault(str(root), 1, 1, NOTHING_OF_A_PACK))
+        faults.append(Fault(str(root), 0, 0, reason("nothing_of_a_pack")))
     return len(files), list(dict.fromkeys(faults))
 
 
@@ -84,7 +84,7 @@ def _around_templates(root: Path, texts: Translations) -> tuple[Translations, li
     faults = [
         replace(fault, file=str(root.parent / fault.file))
         for fault in pack.faults
-        if not fault.file.startswith(inner) or (fault.line, fault.column) == (1, 1)
+        if not fault.file.startswith(inner) or not fault.line
     ]
     return Translations(texts.locale, own), faults
 
@@ -100,7 +100,7 @@ def _check_name(file: str, identifier: str) -> Iterator[Fault]:
     ours = {sample.template.removeprefix("system:") for sample in samples(LOCALES[0])}
     namespace, _, name = identifier.partition(":")
     if namespace == "system" and name not in ours:
-        yield Fault(file, 1, 1, f"no card has the template {name!r}{nearest(name, ours)}")
+        yield Fault(file, 0, 0, reason("no_such_card", name=repr(name), near=nearest(name, ours)))
 
 
 def _check_folder(root: Path, texts: Translations) -> tuple[int, list[Fault]]:
@@ -114,7 +114,7 @@ def _check_folder(root: Path, texts: Translations) -> tuple[int, list[Fault]]:
         root = root / "cards"
     found = list(_templates(root))
     if not found and not faults and not has_texts:
-        faults.append(Fault(str(root), 1, 1, "there is no template"))
+        faults.append(Fault(str(root), 0, 0, reason("no_template")))
     for file in found:
         faults += _check_file(file, root, texts)
     return len(found), faults
@@ -131,10 +131,10 @@ def _check_file(file: Path, root: Path, texts: Translations) -> list[Fault]:
     try:
         size = file.stat().st_size
         if size > MAX_CARD_BYTES:
-            return [Fault(str(file), 1, 1, f"{size} bytes, at most {MAX_CARD_BYTES}")]
+            return [Fault(str(file), 0, 0, reason("too_large", bytes=size, most=MAX_CARD_BYTES))]
         data = read_bounded(file, MAX_CARD_BYTES)
     except OSError as error:
-        return [Fault(str(file), 1, 1, error.strerror or str(error))]
+        return [Fault(str(file), 0, 0, of_system(error))]
     if _is_card(data):
         card = read_card(data, str(file))
         return [card] if isinstance(card, Fault) else []

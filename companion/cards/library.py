@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from companion.cards.later import Later
 from companion.cards.nearest import nearest
 from companion.cards.phrases import Phrases, shipped_phrases
+from companion.cards.reasons import reason
 from companion.language.translations import Translations, merged
 from companion.support.errors import CardError, Failure
 from companion.support.paths import shipped
@@ -48,7 +49,9 @@ class CardLibrary:
         found = self.templates.get(identifier)
         if found is None:
             near = nearest(identifier, self.templates)
-            raise CardError(Failure.TEMPLATE_BROKEN, f"there is no template {identifier}{near}")
+            raise CardError(
+                Failure.TEMPLATE_BROKEN, reason("no_template_named", name=identifier, near=near)
+            )
         if isinstance(found, CardError):
             raise CardError(Failure.TEMPLATE_BROKEN, found.detail)
         return found

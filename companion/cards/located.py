@@ -12,11 +12,18 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.cards.reasons import Reason, reason
+
 MOST_DEPTH = 64
 
 _STRINGS = json.JSONDecoder()
 _SPACE = re.compile(r"[ \t\n\r]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_REFUSED: Mapping[str, str] = {
+    "Unterminated": "open_string",
+    "Invalid control": "control_sign",
+    "Invalid \\": "wrong_escape",
+}
 _WORDS: Mapping[str, object] = {"true": True, "false": False, "null": None}
 
 
@@ -27,9 +34,9 @@ class LocatedError(ValueError):
         offset: Character it went wrong at.
     """
 
-    def __init__(self, reason: str, offset: int) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, why: str, offset: int) -> None:
+        super().__init__(why)
+        self.reason = why
         self.offset = offset
 
 
@@ -57,7 +64,7 @@ def read_located(text: str) -> Located:
     """
     found, end = _value(text, _skip(text, 0), 0)
     if (end := _skip(text, end)) != len(text):
-        raise LocatedError("there is more after the end", end)
+        raise LocatedError(reason("more_after_end"), end)
     return found
 
 
@@ -74,7 +81,7 @@ def _skip(text: str, start: int) -> int:
 
 def _value(text: str, start: int, depth: int) -> tuple[Located, int]:
     if depth > MOST_DEPTH:
-        raise LocatedError("nested too deeply", start)
+        raise LocatedError(reason("too_deep"), start)
     match text[start : start + 1]:
         case "{":
             return _object(text, start, depth)
@@ -84,7 +91,7 @@ def _value(text: str, start: int, depth: int) -> tuple[Located, int]:
             string, end = _string(text, start)
             return Located(string, start), end
         case "":
-            raise LocatedError("the text ends too early", start)
+            raise LocatedError(reason("ends_early"), start)
         case _:
             return _word(text, start)
 
@@ -93,13 +100,19 @@ def _string(text: str, start: int) -> tuple[str, int]:
     try:
         found, end = _STRINGS.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        raise LocatedError(error.msg.lower(), error.pos) from error
+        raise LocatedError(_of_string(error.msg), error.pos) from error
     string = str(found)
     try:
         string.encode()
     except UnicodeEncodeError as error:
-        raise LocatedError("half of a character", start) from error
+        raise LocatedError(reason("half_character"), start) from error
     return string, end
+
+
+def _of_string(told: str) -> Reason:
+    """Why `json` refuses a string."""
+    known = (key for begins, key in _REFUSED.items() if told.startswith(begins))
+    return reason(next(known, "wrong_string"))
 
 
 def _word(text: str, start: int) -> tuple[Located, int]:
@@ -108,16 +121,16 @@ def _word(text: str, start: int) -> tuple[Located, int]:
             return Located(value, start), start + len(word)
     number = _NUMBER.match(text, start)
     if number is None:
-        raise LocatedError(f"{text[start]!r} begins no value", start)
+        raise LocatedError(reason("begins_no_value", sign=repr(text[start])), start)
     return Located(_number(number[0], start), start), number.end()
 
 
 def _number(digits: str, start: int) -> int | float:
     if len(digits) > 64:
-        raise LocatedError("a number of too many digits", start)
+        raise LocatedError(reason("many_digits"), start)
     value = int(digits) if digits.lstrip("-").isdigit() else float(digits)
     if math.isinf(value):
-        raise LocatedError("a number that is too large", start)
+        raise LocatedError(reason("large_number"), start)
     return value
 
 
@@ -142,7 +155,7 @@ def _object(text: str, start: int, depth: int) -> tuple[Located, int]:
         place = end
         key, end = _string(text, _expect(text, end, '"') - 1)
         if key in members:
-            raise LocatedError(f"the key {key!r} is there twice", place)
+            raise LocatedError(reason("key_twice", name=repr(key)), place)
         end = _skip(text, _expect(text, _skip(text, end), ":"))
         value, end = _value(text, end, depth + 1)
         members[key] = (place, value)
@@ -153,6 +166,6 @@ def _object(text: str, start: int, depth: int) -> tuple[Located, int]:
 
 def _expect(text: str, at: int, sign: str) -> int:
     if text[at : at + 1] != sign:
-        seen = repr(text[at]) if at < len(text) else "the end"
-        raise LocatedError(f"{sign!r} expected, not {seen}", at)
+        seen = repr(text[at]) if at < len(text) else reason("the_end")
+        raise LocatedError(reason("sign_expected", sign=repr(sign), seen=seen), at)
     return at + 1

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
+from companion.cards.reasons import reason
 from companion.cards.template_reader import MAX_TEMPLATE_BYTES
 
 MOST_FILES = 4_000
@@ -52,14 +53,14 @@ def files_of(root: Path, tell: Tell) -> Iterator[tuple[str, bytes]]:
     for count, (name, data) in enumerate(found, 1):
         total += len(data)
         if count > MOST_FILES or total > MAX_PACK_BYTES:
-            tell("", f"more than {MOST_FILES} files or {MAX_PACK_BYTES} bytes; rest left out")
+            tell("", reason("pack_too_large", files=MOST_FILES, bytes=MAX_PACK_BYTES))
             return
         yield name, data
 
 
 def _in_folder(root: Path, tell: Tell) -> Iterator[tuple[str, bytes]]:
     if not root.is_dir():
-        tell("", "there is no such folder or file")
+        tell("", reason("not_there"))
         return
     inside = root.resolve()
     for file in sorted(root.rglob("*.json")):
@@ -67,9 +68,9 @@ def _in_folder(root: Path, tell: Tell) -> Iterator[tuple[str, bytes]]:
         if not _OURS.match(name) or not file.is_file():
             continue
         if not file.resolve().is_relative_to(inside):
-            tell(name, "a link that leads out of the pack")
+            tell(name, reason("link_out"))
         elif file.stat().st_size > most_bytes(name):
-            tell(name, f"over {most_bytes(name)} bytes")
+            tell(name, reason("over", bytes=most_bytes(name)))
         else:
             yield name, file.read_bytes()
 
@@ -78,13 +79,13 @@ def _zipped(root: Path, tell: Tell) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(root) as archive:
         infos = archive.infolist()
         if len(infos) > 16 * MOST_FILES:
-            tell("", f"{len(infos)} files, at most {16 * MOST_FILES}")
+            tell("", reason("too_many_files", files=len(infos), most=16 * MOST_FILES))
             return
         for info in sorted(infos, key=lambda one: one.filename):
             if info.is_dir():
                 continue
             if not is_inside(info.filename):
-                tell(info.filename[:80], "a path that leads out of the pack")
+                tell(info.filename[:80], reason("path_out"))
             elif _OURS.match(info.filename):
                 data = _unpacked(archive, info, tell)
                 if data is not None:
@@ -104,9 +105,9 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, tell: Tell) -> by
         with archive.open(info) as stream:
             data = stream.read(most + 1)
     except UNREADABLE as error:
-        tell(info.filename, f"cannot be unpacked: {error}")
+        tell(info.filename, reason("not_unpacked", why=str(error)))
         return None
     if len(data) > most:
-        tell(info.filename, f"over {most} bytes")
+        tell(info.filename, reason("over", bytes=most))
         return None
     return data

@@ -19,6 +19,7 @@ from companion.cards.explained import fault_in
 from companion.cards.nearest import nearest
 from companion.cards.pack_files import UNREADABLE, files_of
 from companion.cards.phrases import Phrases, Wordings, joined
+from companion.cards.reasons import reason
 from companion.cards.template import Fault, Template
 from companion.cards.template_reader import read_template
 from companion.support.resources import LOCALES
@@ -51,7 +52,7 @@ def read_resource_pack(root: Path) -> ResourcePack:
         for name, data in files_of(root, reader.fault):
             reader.take(name, data)
     except UNREADABLE as error:
-        reader.fault("", f"the pack cannot be read: {error}")
+        reader.fault("", reason("pack_unreadable", why=str(error)))
     return reader.pack()
 
 
@@ -69,8 +70,8 @@ class _Reader:
         phrases = joined(self._phrases)
         return ResourcePack(self._name, self._templates, self._texts, phrases, tuple(self._faults))
 
-    def fault(self, file: str, reason: str) -> None:
-        self._faults.append(Fault(f"{self._name}/{file}".rstrip("/"), 1, 1, reason))
+    def fault(self, file: str, why: str) -> None:
+        self._faults.append(Fault(f"{self._name}/{file}".rstrip("/"), 0, 0, why))
 
     def take(self, name: str, data: bytes) -> None:
         folder, _, rest = name.partition("/")
@@ -90,7 +91,9 @@ class _Reader:
 
     def _table(self, locale: str, name: str, data: bytes) -> None:
         if locale not in LOCALES:
-            self.fault(name, f"unknown language {locale!r}{nearest(locale, LOCALES)}")
+            self.fault(
+                name, reason("unknown_language", name=repr(locale), near=nearest(locale, LOCALES))
+            )
         elif (table := self._decoded(name, data, dict[str, str])) is not None:
             self._texts.setdefault(locale, {}).update(table)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.cards.binding import broken
 from companion.cards.packs import ResourcePack, read_resource_pack, template_id
 from companion.cards.phrases import Phrases, Wordings, shipped_phrases
+from companion.cards.reasons import of_system, reason
 from companion.cards.template import Fault, Template
 from companion.cards.template_reader import decode_template
 from companion.support.errors import CardError
@@ -65,7 +66,7 @@ def _templates(packs: Sequence[ResourcePack]) -> Templates:
     for pack in packs:
         for fault in pack.faults:
             if fault.fatal and (identifier := _identifier(fault, pack)):
-                found.setdefault(identifier, broken(str(fault)))
+                found.setdefault(identifier, broken(fault.told))
         found.update(pack.templates)
     return found
 
@@ -103,7 +104,7 @@ def _read(file: Path, folder: Path) -> tuple[str, Template | CardError]:
     try:
         return template_id(name), decode_template(file.read_bytes(), name)
     except OSError as error:
-        fault = broken(f"{name}: {error.strerror}")
+        fault = broken(reason("at", place=name, why=of_system(error)))
     except CardError as error:
         fault = error
     logger.warning("template not used: %s", fault.detail)

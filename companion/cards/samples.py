@@ -60,7 +60,7 @@ def decode_card(data: bytes, file: str) -> CardData:
     """
     card = read_card(data, file)
     if isinstance(card, Fault):
-        raise ValueError(str(card))
+        raise ValueError(card.told)
     return card
 
 

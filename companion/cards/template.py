@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.cards.nodes.node import AnyNodes, Node, nodes_in
+from companion.cards.reasons import Reason, reason
 from companion.cards.view import Variant
 
 Nodes = AnyNodes
@@ -21,6 +22,7 @@ class Fault:
     """What is wrong in a file, and where; line and column count from 1.
 
     Attributes:
+        line: 0 where the file as a whole is meant, with column 0.
         fatal: Whether the template cannot be used; else only the field is not.
     """
 
@@ -31,7 +33,13 @@ class Fault:
     fatal: bool = True
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.reason}"
+        return self.told
+
+    @property
+    def told(self) -> Reason:
+        """The place, then the reason."""
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return reason("at", place=place, why=self.reason)
 
 
 @dataclass(frozen=True, slots=True)

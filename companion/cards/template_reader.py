@@ -11,9 +11,10 @@ import msgspec
 from companion.cards.binding import broken, check_text
 from companion.cards.explained import explained
 from companion.cards.located import Located, LocatedError, line_and_column, read_located
-from companion.cards.nearest import nearest
+from companion.cards.nearest import near_name, nearest
 from companion.cards.nodes.node import Node, check_style
 from companion.cards.nodes.registry import node_type
+from companion.cards.reasons import reason
 from companion.cards.template import Fault, Nodes, Reading, Template
 from companion.cards.view import Variant
 from companion.support.errors import CardError
@@ -37,21 +38,21 @@ def decode_template(data: bytes, file: str) -> Template:
     """
     reading = read_template(data, file)
     if reading.template is None:
-        raise broken(str(next(fault for fault in reading.faults if fault.fatal)))
+        raise broken(next(fault for fault in reading.faults if fault.fatal).told)
     return reading.template
 
 
 def read_template(data: bytes, file: str) -> Reading:
     """Read a template and list all that is wrong with it; never raises."""
     if len(data) > MAX_TEMPLATE_BYTES:
-        reason = f"{len(data)} bytes, at most {MAX_TEMPLATE_BYTES}"
-        return Reading(None, (Fault(file, 1, 1, reason),))
+        why = reason("too_large", bytes=len(data), most=MAX_TEMPLATE_BYTES)
+        return Reading(None, (Fault(file, 1, 1, why),))
     try:
         text = data.decode("utf-8-sig")
         root = read_located(text)
     except UnicodeDecodeError as error:
         place = line_and_column(data[: error.start].decode(errors="replace"), error.start)
-        return Reading(None, (Fault(file, *place, "not UTF-8"),))
+        return Reading(None, (Fault(file, *place, reason("not_utf8")),))
     except LocatedError as error:
         return Reading(None, (Fault(file, *line_and_column(text, error.offset), error.reason),))
     return _Reader(text, file).read(root)
@@ -68,13 +69,18 @@ class _Reader:
         self._count = 0
 
     def read(self, root: Located) -> Reading:
-        nodes = self._part(root, "a template", ("nodes", "variants"))
+        nodes = self._part(root, reason("a_template"), ("nodes", "variants"))
         variants: dict[Variant, Nodes] = {}
         for name, (place, part) in self._members(root, "variants"):
             if name in tuple(Variant):
-                variants[Variant(name)] = self._part(part, f"variant {name}", ("nodes",))
+                variants[Variant(name)] = self._part(
+                    part, reason("a_variant", name=name), ("nodes",)
+                )
             else:
-                self._fault(place, f"unknown variant {name!r}{nearest(name, tuple(Variant))}")
+                self._fault(
+                    place,
+                    reason("unknown_variant", name=repr(name), near=nearest(name, tuple(Variant))),
+                )
         faults = tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column)))
         fatal = any(fault.fatal for fault in faults)
         template = None if fatal else Template(nodes, variants)
@@ -86,30 +92,32 @@ class _Reader:
             return
         place, held = members[name]
         if held.members is None:
-            self._fault(place, f"{name!r} must be an object")
+            self._fault(place, reason("no_object", what=repr(name)))
         else:
             yield from held.members.items()
 
     def _part(self, holder: Located, what: str, known: tuple[str, ...]) -> Nodes:
         if holder.members is None:
-            self._fault(holder.offset, f"{what} must be an object")
+            self._fault(holder.offset, reason("no_object", what=what))
             return ()
         for name, (place, _) in holder.members.items():
             if name not in known:
-                self._fault(place, f"unknown key {name!r}{nearest(name, known)}")
+                self._fault(
+                    place, reason("unknown_key", name=repr(name), near=nearest(name, known))
+                )
         if "nodes" not in holder.members:
-            self._fault(holder.offset, f"{what} has no 'nodes'")
+            self._fault(holder.offset, reason("no_nodes", what=what))
             return ()
         nodes = self._nodes(holder.members["nodes"][1], 1)
         turning = [node for node in nodes if node.turning()]
         if sum(node.turning() for node in turning) > 1:
             line, column = self._places[id(turning[-1]), ""]
-            self._faults.append(Fault(self._file, line, column, "more than one node with pages"))
+            self._faults.append(Fault(self._file, line, column, reason("two_turn_pages")))
         return nodes
 
     def _nodes(self, held: Located, depth: int) -> Nodes:
         if held.items is None:
-            self._fault(held.offset, "a list of nodes is needed here")
+            self._fault(held.offset, reason("list_of_nodes"))
             return ()
         found = (self._node(item, depth) for item in held.items)
         return tuple(node for node in found if node is not None)
@@ -117,22 +125,21 @@ class _Reader:
     def _node(self, held: Located, depth: int) -> Node[Any] | None:
         self._count += 1
         if self._count > MOST_NODES or depth > MOST_DEPTH:
-            self._fault(
-                held.offset, f"more than {MOST_NODES} nodes, or {MOST_DEPTH} inside another"
-            )
+            self._fault(held.offset, reason("too_many_nodes", most=MOST_NODES, depth=MOST_DEPTH))
             return None
         kind = self._kind(held)
         return self._filled(kind, held, depth) if kind else None
 
     def _kind(self, held: Located) -> type[Node[Any]] | None:
         if held.members is None:
-            self._fault(held.offset, "a node must be an object")
+            self._fault(held.offset, reason("node_no_object"))
             return None
         place, named = held.members.get("type", (held.offset, held))
         if not isinstance(named.value, str):
-            near = next((n for n in held.members if "mean" in nearest(n, ("type",))), "")
-            instead = f", not {near!r}" if near not in ("", "type") else ""
-            self._fault(held.members[near][0] if near else place, f"a node needs a 'type'{instead}")
+            near = next((n for n in held.members if near_name(n, ("type",))), "")
+            is_other = near not in ("", "type")
+            why = reason("needs_type_not", name=repr(near)) if is_other else reason("needs_type")
+            self._fault(held.members[near][0] if near else place, why)
             return None
         try:
             return node_type(named.value)
@@ -152,7 +159,7 @@ class _Reader:
         if lacking:
             if not own_faults:
                 named = ", ".join(map(repr, lacking))
-                self._fault(held.offset, f"{_name(kind, held)} needs {named}")
+                self._fault(held.offset, reason("needs", node=_name(kind, held), names=named))
             return None
         return self._checked(kind(**values), held, is_sound=not own_faults)
 
@@ -173,7 +180,9 @@ class _Reader:
         for name, (place, value) in (held.members or {}).items():
             if name not in fields:
                 near = nearest(name, fields)
-                self._fault(place, f"{_name(kind, held)} has no {name!r}{near}")
+                self._fault(
+                    place, reason("no_field", node=_name(kind, held), name=repr(name), near=near)
+                )
             elif name not in kind.parts:
                 self._value(fields[name], value, kind, values)
         return values
@@ -198,14 +207,15 @@ class _Reader:
                 check_text(value)
         except msgspec.ValidationError as error:
             tolerant = one.name in kind.tolerant
-            offset, reason = explained(error, held, one.type)
-            self._fault(offset, f"{one.encode_name!r}: {reason}", fatal=not tolerant)
+            offset, why = explained(error, held, one.type)
+            told = reason("in_field", name=repr(one.encode_name), why=why)
+            self._fault(offset, told, fatal=not tolerant)
         except CardError as error:
             self._fault(held.offset, error.detail)
 
-    def _fault(self, offset: int, reason: str, *, fatal: bool = True) -> None:
+    def _fault(self, offset: int, why: str, *, fatal: bool = True) -> None:
         line, column = line_and_column(self._text, offset)
-        self._faults.append(Fault(self._file, line, column, reason, fatal))
+        self._faults.append(Fault(self._file, line, column, why, fatal))
 
 
 @cache

@@ -58,3 +58,18 @@ def test_the_gallery_shows_a_card_in_every_variant_locale_and_theme(tmp_path: Pa
     page = (tmp_path / "index.html").read_text("utf-8")
     assert len(pictures) == 3 * 2 * 4
     assert all(f'src="{picture}"' in page for picture in pictures)
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("en_us", "there is no such file or folder"), ("zh_cn", "没有这个文件或文件夹")],
+)
+def test_what_is_not_there_is_said_without_a_line_in_the_authors_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], locale: str, said: str
+) -> None:
+    gone = tmp_path / "nothere"
+
+    assert main(["cards", "check", str(gone), "--locale", locale]) == 1
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(str(gone))
+    assert first.removeprefix(str(gone)).lstrip(":： ") == said

@@ -282,4 +282,5 @@ def test_an_editor_of_a_chinese_author_speaks_chinese(tmp_path: Path) -> None:
         editor.editing.save()
 
         assert "无法使用" in editor.parts.notice.words.text()
+        assert "没有节点类型 'haeding'；是不是想写" in editor.parts.faults.item(0).text()
         assert find(editor, "editor:save", QPushButton).text() == "保存"

@@ -9,6 +9,7 @@ from companion.cards.files import identifier_of
 from companion.cards.library import CardLibrary, load_library, read_library
 from companion.cards.pack_files import UNREADABLE, files_of
 from companion.cards.packs import template_id
+from companion.cards.reasons import reason
 from companion.cards.template_reader import MAX_TEMPLATE_BYTES
 from companion.support.bounded import read_bounded
 from companion.support.paths import shipped
@@ -45,7 +46,7 @@ class ShelfFile:
             return self.content
         size = self.path.stat().st_size
         if size > MAX_TEMPLATE_BYTES:
-            raise OSError(f"{size} bytes, at most {MAX_TEMPLATE_BYTES}")
+            raise OSError(reason("too_large", bytes=size, most=MAX_TEMPLATE_BYTES))
         return read_bounded(self.path, MAX_TEMPLATE_BYTES)
 
 
@@ -88,22 +89,22 @@ def _folder(root: Path, below: Path) -> Shelf:
     inside = below.resolve()
     for file in sorted(below.rglob("*.json")):
         if not file.resolve().is_relative_to(inside):
-            trouble.append(f"{file.name}: a link that leads out of the folder")
+            trouble.append(reason("at", place=file.name, why=reason("link_out")))
         elif len(found) == MOST_FILES:
-            trouble.append(f"more than {MOST_FILES} files; rest left out")
+            trouble.append(reason("more_files", most=MOST_FILES))
             break
         elif file.is_file():
             found.append(ShelfFile(identifier_of(file, below), file))
     if not root.is_dir():
-        trouble.append("there is no such folder or file")
+        trouble.append(reason("not_there"))
     return Shelf(root, _by_name(found), "", _pack_of(below), tuple(trouble))
 
 
 def _archive(root: Path) -> Shelf:
     found, trouble = list[ShelfFile](), list[str]()
 
-    def tell(file: str, reason: str) -> None:
-        trouble.append(f"{file}: {reason}" if file else reason)
+    def tell(file: str, why: str) -> None:
+        trouble.append(reason("at", place=file, why=why) if file else why)
 
     try:
         for name, data in files_of(root, tell):
@@ -111,7 +112,7 @@ def _archive(root: Path) -> Shelf:
             if folder == "cards":
                 found.append(ShelfFile(template_id(rest), None, data))
     except UNREADABLE as error:
-        tell("", f"the pack cannot be read: {error}")
+        tell("", reason("pack_unreadable", why=str(error)))
     return Shelf(root, _by_name(found), "", root, tuple(trouble))
 
 

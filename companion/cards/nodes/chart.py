@@ -10,6 +10,7 @@ import msgspec
 from companion.cards.binding import Context, broken, fill_plain, label_of
 from companion.cards.nodes.entries import field_of, text_of
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundChart, BoundPoint
 
 MOST_POINTS = 64
@@ -64,7 +65,9 @@ class ChartNode(Node[BoundChart], frozen=True, forbid_unknown_fields=True, kw_on
     def _point(self, entry: object, context: Context) -> BoundPoint:
         value = field_of(entry, self.value)
         if not isinstance(value, int | float) or not math.isfinite(value):
-            raise broken(f"{self.source!r} has no number {self.value!r}")
+            raise broken(
+                reason("source_no_number", source=repr(self.source), name=repr(self.value))
+            )
         texts = context.translations
         return BoundPoint(
             label_of(text_of(entry, self.label, context), texts),

@@ -9,6 +9,7 @@ import msgspec
 from companion.cards.binding import Context, broken, label_of
 from companion.cards.nodes.node import Node, bind_choices
 from companion.cards.paging import Page, page_of
+from companion.cards.reasons import reason
 from companion.cards.view import BoundChoices, BoundLine
 from companion.language.phrase import Phrase
 
@@ -65,12 +66,12 @@ class ChoicesNode(Node[BoundChoices], frozen=True, forbid_unknown_fields=True, k
             return ("",) * (page.stop - page.start)
         entries = context.list_of(self.source)
         if len(entries) != len(context.choices):
-            raise broken(f"{self.source!r} has {len(entries)} entries, not one for each choice")
+            raise broken(reason("not_one_each", source=repr(self.source), count=len(entries)))
         return tuple(self._detail(e, context) for e in entries[page.start : page.stop])
 
     def _detail(self, entry: object, context: Context) -> str:
         fields = entry.__struct_fields__ if isinstance(entry, msgspec.Struct) else ()
         value = getattr(entry, self.detail) if self.detail in fields else None
         if not isinstance(value, str | Phrase):
-            raise broken(f"{self.source!r} has no text {self.detail!r}")
+            raise broken(reason("source_no_text", source=repr(self.source), name=repr(self.detail)))
         return label_of(value, context.translations)

@@ -9,6 +9,7 @@ import msgspec
 from companion.cards.binding import Context, broken
 from companion.cards.nodes.entries import within
 from companion.cards.nodes.node import AnyNodes, Node, bind_nodes
+from companion.cards.reasons import reason
 from companion.cards.view import BoundNode
 
 MOST_ENTRIES = 64
@@ -39,7 +40,7 @@ class EachNode(Node[None], frozen=True, forbid_unknown_fields=True, kw_only=True
         """Refuse a list with pages inside: there would be one for each entry."""
         super().check()
         if self.turning():
-            raise broken("each cannot hold a node that turns pages")
+            raise broken(reason("turns_in_each"))
 
     def bind_all(self, context: Context) -> tuple[BoundNode, ...]:
         """The nodes of every entry, one after another."""

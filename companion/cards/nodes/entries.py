@@ -9,6 +9,7 @@ import msgspec
 
 from companion.cards.binding import Context, Value, broken
 from companion.cards.nearest import nearest
+from companion.cards.reasons import reason
 from companion.language.phrase import Phrase
 from companion.protocol.cards.builder import CardChoice
 
@@ -21,7 +22,9 @@ def field_of(entry: object, name: str) -> object:
     """
     fields = entry.__struct_fields__ if isinstance(entry, msgspec.Struct) else ()
     if name not in fields:
-        raise broken(f"{_kind(entry)} has no {name!r}{nearest(name, fields)}")
+        raise broken(
+            reason("no_field", node=_kind(entry), name=repr(name), near=nearest(name, fields))
+        )
     return getattr(entry, name)
 
 
@@ -40,7 +43,7 @@ def text_of(entry: object, name: str, context: Context) -> str:
         case str() | int() | float():
             return f"{value:,}" if isinstance(value, int) else str(value)
         case _:
-            raise broken(f"{_kind(entry)} has no text {name!r}")
+            raise broken(reason("source_no_text", source=_kind(entry), name=repr(name)))
 
 
 def within(context: Context, name: str, entry: object, number: int) -> Context:
@@ -50,7 +53,7 @@ def within(context: Context, name: str, entry: object, number: int) -> Context:
         CardError: The card has a value of this name already.
     """
     if name in context.values:
-        raise broken(f"{name!r} is the name of a value of the card already")
+        raise broken(reason("name_taken", name=repr(name)))
     fields = entry.__struct_fields__ if isinstance(entry, msgspec.Struct) else ()
     found = {f"{name}.{field}": as_value(getattr(entry, field)) for field in fields}
     own = {name: as_value(entry), f"{name}.number": number, **found}

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from companion.cards.binding import Context, broken, fill, fill_plain, lines_of, words
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundHeading
 from companion.protocol.cards.item import ItemPreview
 
@@ -51,5 +52,5 @@ class HeadingNode(Node[BoundHeading], frozen=True, forbid_unknown_fields=True, k
     def _icon(self, context: Context) -> ItemPreview | None:
         items = context.list_of(self.icon)
         if items and not isinstance(items[0], ItemPreview):
-            raise broken(f"{self.icon!r} is no list of items")
+            raise broken(reason("no_items", source=repr(self.icon)))
         return items[0] if items else None  # type: ignore[return-value]

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.cards.binding import Context, broken, fill_plain, label_of, styled, words
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundIcon, BoundIcons
 from companion.protocol.cards.icon import QuestIconOutput
 
@@ -70,7 +71,7 @@ def bind_icon(icon: QuestIconOutput, context: Context) -> BoundIcon:
 
 def _icon(entry: object) -> QuestIconOutput:
     if not isinstance(entry, QuestIconOutput):
-        raise broken("the list holds something that is no mark")
+        raise broken(reason("no_marks"))
     return entry
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.cards.binding import Context, broken, check_text, fill_plain
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundImage, ImageKind
 
 _NAMES = {
@@ -40,7 +41,7 @@ class ImageNode(Node[BoundImage], frozen=True, forbid_unknown_fields=True, kw_on
         super().check()
         check_text(self.image)
         if "{" not in self.image and not _is_name(self.image, self.kind):
-            raise broken(f"{self.image!r} is no name of a {self.kind.value}")
+            raise broken(reason(f"no_name_of_{self.kind.value}", name=repr(self.image)))
 
     def is_name(self) -> bool:
         """Whether an image could have this name."""

@@ -14,6 +14,7 @@ from companion.cards.nodes.node import Node
 from companion.cards.nodes.quest_list import bind_rows
 from companion.cards.nodes.recipe import bind_place, bind_recipe, item_line, place_line
 from companion.cards.paging import Page, page_of
+from companion.cards.reasons import reason
 from companion.cards.view import BoundItemSources
 from companion.protocol.cards.item_sources import ItemSource
 
@@ -97,7 +98,7 @@ class ItemSourcesNode(
         places: dict[str, list[int]] = {kind: [] for kind in KINDS}
         for index, source in enumerate(sources):
             if not isinstance(source, ItemSource):
-                raise broken(f"{self.source!r} holds something that is no source")
+                raise broken(reason("no_source", source=repr(self.source)))
             places[source.kind if source.kind in KINDS else "recipe"].append(index)
         found: list[tuple[str, Sequence[int]]] = list(places.items())
         if quests:

@@ -9,6 +9,7 @@ import msgspec
 from companion.cards.binding import Context, broken, fill_plain, label_of
 from companion.cards.item_text import amount_words, bare_id
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundItemGroup, BoundItems
 from companion.language.translations import Translations
 from companion.protocol.cards.item import ItemGroup, ItemPreview
@@ -60,7 +61,7 @@ class ItemsNode(Node[BoundItems], frozen=True, forbid_unknown_fields=True, kw_on
             return ((fill_plain(self.title, context), items),)
         groups = tuple(entry for entry in entries if isinstance(entry, ItemGroup))
         if len(groups) != len(entries):
-            raise broken(f"{self.source!r} is no list of items or groups")
+            raise broken(reason("no_groups", source=repr(self.source)))
         return tuple((context.translations.render(group.title), group.items) for group in groups)
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.cards.binding import Context, broken, check_text, label_of
 from companion.cards.nearest import nearest
+from companion.cards.reasons import reason
 from companion.cards.view import BoundButton, BoundChoice, BoundNode
 from companion.protocol.cards.builder import CardButton, CardChoice, ServerAction
 from companion.protocol.cards.offer import NOTHING
@@ -109,7 +110,7 @@ def check_style(style: str | tuple[str, ...]) -> None:
     """
     for one in (style,) if isinstance(style, str) else style:
         if one not in STYLES:
-            raise broken(f"unknown style {one!r}{nearest(one, STYLES)}")
+            raise broken(reason("unknown_style", name=repr(one), near=nearest(one, STYLES)))
 
 
 AnyNodes = tuple[Node[Any], ...]

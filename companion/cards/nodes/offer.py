@@ -7,6 +7,7 @@ from typing import ClassVar
 from companion.cards.binding import Context, broken, label_of, styled, words
 from companion.cards.item_text import amount_words, item_name, item_words
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundOffer
 from companion.protocol.cards.item import ItemPreview
 from companion.protocol.cards.offer import OfferCell
@@ -45,7 +46,7 @@ class OfferNode(Node[BoundOffer], frozen=True, forbid_unknown_fields=True, kw_on
             case ItemPreview():
                 return BoundOffer(entry, styled(item_name(entry, context.translations)))
             case _:
-                raise broken(f"a {type(entry).__name__} is no offer and no item")
+                raise broken(reason("no_offer", name=type(entry).__name__))
 
     @classmethod
     def plain(cls, bound: BoundOffer) -> tuple[str, ...]:

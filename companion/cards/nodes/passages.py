@@ -19,6 +19,7 @@ from companion.cards.binding import (
 )
 from companion.cards.nodes.node import Node, bind_choice
 from companion.cards.paging import page_of
+from companion.cards.reasons import reason
 from companion.cards.view import BoundPassage, BoundPassages
 from companion.protocol.cards.passages import Passage
 
@@ -86,7 +87,7 @@ class PassagesNode(Node[BoundPassages], frozen=True, forbid_unknown_fields=True,
 
     def _passage(self, entry: object, number: int, position: int, context: Context) -> BoundPassage:
         if not isinstance(entry, Passage):
-            raise broken(f"{self.source!r} holds something that is no passage")
+            raise broken(reason("no_passage", source=repr(self.source)))
         by_number = (c for c in context.choices if c.number == number)
         choice = next(by_number, None) if entry.action else None
         host = host_of(entry.address)

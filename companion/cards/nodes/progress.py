@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.cards.binding import Context, Value, broken, fill_plain
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundProgress
 
 
@@ -46,7 +47,7 @@ def _number(name: str, context: Context) -> float:
     value: Value | None = context.values.get(name)
     if isinstance(value, int | float) and math.isfinite(value):
         return float(value)
-    raise broken(f"the card has no number {name!r}")
+    raise broken(reason("no_number", name=repr(name)))
 
 
 def _grouped(number: float) -> str:

@@ -12,6 +12,7 @@ from companion.cards.nodes.icons import bind_icon
 from companion.cards.nodes.items import bind_group
 from companion.cards.nodes.node import Node, bind_choice
 from companion.cards.nodes.text import shortened, trimmed
+from companion.cards.reasons import reason
 from companion.cards.view import (
     BoundDivider,
     BoundEntry,
@@ -61,7 +62,7 @@ class QuestDetailNode(
             return None
         quest = quests[0]
         if not isinstance(quest, QuestOutput):
-            raise broken(f"{self.source!r} holds something that is no quest")
+            raise broken(reason("no_quest", source=repr(self.source)))
         texts = context.translations
         missing = tuple(label_of(title, texts) for title in quest.missing[:16])
         state_word, line = _state_words(quest, texts)

@@ -9,6 +9,7 @@ import msgspec
 from companion.cards.binding import Context, broken, fill_plain, label_of, styled, words
 from companion.cards.nodes.node import Node, bind_choices
 from companion.cards.paging import page_of
+from companion.cards.reasons import reason
 from companion.cards.view import BoundChoice, BoundQuestList, BoundRow
 from companion.protocol.cards.builder import CardChoice
 from companion.protocol.cards.quest_list import QuestBrief
@@ -94,12 +95,12 @@ def _choice(number: int, context: Context) -> CardChoice:
         choice = context.choices[number - 1]
         if choice.number == number:
             return choice
-    raise broken(f"row {number} cannot be opened")
+    raise broken(reason("no_row", number=number))
 
 
 def _quest(entry: object) -> QuestBrief:
     if not isinstance(entry, QuestBrief):
-        raise broken("the list holds something that is no quest")
+        raise broken(reason("no_quests"))
     return entry
 
 

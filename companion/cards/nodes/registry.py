@@ -43,6 +43,7 @@ from companion.cards.nodes.row import RowNode
 from companion.cards.nodes.section import SectionNode
 from companion.cards.nodes.table import TableNode
 from companion.cards.nodes.text import TextNode
+from companion.cards.reasons import reason
 
 logger = logging.getLogger(__name__)
 
@@ -104,7 +105,7 @@ def node_type(name: str) -> NodeType:
     identifier = name if ":" in name else f"system:{name}"
     if identifier not in known:
         bare = [one.removeprefix("system:") for one in known]
-        raise broken(f"unknown node type {name!r}{nearest(name, bare)}")
+        raise broken(reason("unknown_node", name=repr(name), near=nearest(name, bare)))
     return known[identifier]
 
 

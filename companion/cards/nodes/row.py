@@ -8,6 +8,7 @@ import msgspec
 
 from companion.cards.binding import Context, broken
 from companion.cards.nodes.node import AnyNodes, Node, bind_nodes
+from companion.cards.reasons import reason
 from companion.cards.view import BoundSideBySide
 
 Weight = Annotated[int, msgspec.Meta(ge=0, le=12)]
@@ -32,7 +33,7 @@ class RowNode(Node[BoundSideBySide], frozen=True, forbid_unknown_fields=True, kw
         """Refuse weights that do not belong to the nodes."""
         super().check()
         if self.weights and len(self.weights) != len(self.nodes):
-            raise broken(f"{len(self.weights)} weights for {len(self.nodes)} nodes")
+            raise broken(reason("weights", count=len(self.weights), nodes=len(self.nodes)))
 
     def bind(self, context: Context) -> BoundSideBySide | None:
         """Bind what is in it; a row of nothing is left out."""

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.cards.binding import Context, broken, fill, lines_of, words
 from companion.cards.nodes.node import AnyNodes, Node, bind_nodes
+from companion.cards.reasons import reason
 from companion.cards.view import BoundButton, BoundSection, Line
 from companion.protocol.cards.builder import LocalAction
 
@@ -36,7 +37,7 @@ class SectionNode(Node[BoundSection], frozen=True, forbid_unknown_fields=True, k
         """Refuse a list with pages inside: its page control would vanish with the section."""
         super().check()
         if self.turning():
-            raise broken("a section cannot hold a node that turns pages")
+            raise broken(reason("turns_in_section"))
 
     def bind(self, context: Context) -> BoundSection | None:
         """Bind the title, and what is in it while it is open; one without content is left out."""

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.cards.binding import Context, broken, fill, lines_of, styled, words
 from companion.cards.nodes.node import Node
+from companion.cards.reasons import reason
 from companion.cards.view import BoundText, Line, Span
 from companion.language.phrase import Phrase
 
@@ -85,7 +86,7 @@ def line_text(line: object, name: str, context: Context) -> str:
         case str() | int() | float():
             return str(line)
         case _:
-            raise broken(f"{name!r} holds records, not lines")
+            raise broken(reason("no_lines", source=repr(name)))
 
 
 def trimmed(lines: tuple[Line, ...]) -> tuple[Line, ...]:

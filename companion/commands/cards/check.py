@@ -8,6 +8,8 @@ from pathlib import Path
 
 from companion.cards.files import Checked, check_paths
 from companion.cards.library import load_library
+from companion.cards.reasons import reason, worded
+from companion.language.translations import Translations
 from companion.support.paths import shipped
 from companion.support.resources import LOCALES
 
@@ -21,6 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="template, card, folder of templates, or resource pack; the shipped ones without any",
     )
+    parser.add_argument(
+        "--locale", choices=LOCALES, default="en_us", help="language that faults are told in"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
@@ -28,20 +33,22 @@ def run(arguments: argparse.Namespace) -> int:
     """List the faults; 0 when there is none that keeps a template from being used."""
     paths = tuple(arguments.paths) or (shipped("cards"),)
     checked = check_paths(paths, load_library(LOCALES[0]).translations)
+    texts = load_library(arguments.locale).translations
     if arguments.json:
-        print(json.dumps(_report(checked), ensure_ascii=False))
+        print(json.dumps(_report(checked, texts), ensure_ascii=False))
     else:
-        _tell(checked)
+        _tell(checked, texts)
     return int(any(fault.fatal for fault in checked.faults))
 
 
-def _tell(checked: Checked) -> None:
+def _tell(checked: Checked, texts: Translations) -> None:
     for fault in checked.faults:
-        print(fault if fault.fatal else f"{fault} (the default is used)")
-    print(f"{checked.files} files, {len(checked.faults)} faults")
+        told = fault.told if fault.fatal else reason("default", fault=fault.told)
+        print(worded(told, texts))
+    print(worded(reason("counted", files=checked.files, faults=len(checked.faults)), texts))
 
 
-def _report(checked: Checked) -> dict[str, object]:
+def _report(checked: Checked, texts: Translations) -> dict[str, object]:
     return {
         "files": checked.files,
         "faults": [
@@ -49,7 +56,7 @@ def _report(checked: Checked) -> dict[str, object]:
                 "file": fault.file,
                 "line": fault.line,
                 "column": fault.column,
-                "reason": fault.reason,
+                "reason": worded(fault.reason, texts),
                 "fatal": fault.fatal,
             }
             for fault in checked.faults

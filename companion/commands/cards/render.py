@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from companion.cards.library import CardLibrary, load_library
+from companion.cards.reasons import of_system, reason, worded
 from companion.cards.samples import decode_card, samples
 from companion.cards.template_reader import decode_template
 from companion.cards.theme import DEFAULT_THEME, theme_names
@@ -54,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         data, library = read_card(arguments.card, arguments.locale)
     except (OSError, ValueError) as error:
-        print(_said(error, arguments.card), file=sys.stderr)
+        print(_said(error, arguments.card, arguments.locale), file=sys.stderr)
         return 1
     from companion.commands.cards.drawn import Drawing, draw
     from companion.ui.qt_messages import log_qt_messages
@@ -64,10 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         fault = draw(data, library, drawing, arguments.out, arguments.width, game=arguments.game)
     except OSError as error:
-        print(_said(error, arguments.out), file=sys.stderr)
+        print(_said(error, arguments.out, arguments.locale), file=sys.stderr)
         return 1
     if fault:
-        print(f"shown without its template: {fault}", file=sys.stderr)
+        print(worded(reason("shown_without", why=fault), library.translations), file=sys.stderr)
     return 0
 
 
@@ -90,7 +91,7 @@ def read_card(path: Path, locale: str) -> tuple[CardData, CardLibrary]:
     found = next((sample for sample in samples(locale) if sample.template == name), None)
     if found is None:
         known = ", ".join(sorted({sample.template for sample in samples(locale)}))
-        raise ValueError(f"{path.name}: no card uses the template {name}; there are {known}")
+        raise ValueError(reason("no_card_uses", file=path.name, name=name, names=known))
     return found.data, replace(library, templates={**library.templates, name: template})
 
 
@@ -110,11 +111,15 @@ def _is_template(data: bytes) -> bool:
 def _bytes(path: Path) -> bytes:
     size = path.stat().st_size
     if size > MAX_FILE_BYTES:
-        raise ValueError(f"{path.name}: {size} bytes, at most {MAX_FILE_BYTES}")
+        why = reason("too_large", bytes=size, most=MAX_FILE_BYTES)
+        raise ValueError(reason("at", place=path.name, why=why))
     return read_bounded(path, MAX_FILE_BYTES)
 
 
-def _said(error: OSError | ValueError, path: Path) -> str:
-    if isinstance(error, OSError):
-        return f"{path}: {error.strerror or error}"
-    return str(error)
+def _said(error: OSError | ValueError, path: Path, locale: str) -> str:
+    why = (
+        reason("at", place=path, why=of_system(error))
+        if isinstance(error, OSError)
+        else error.args[0]
+    )
+    return worded(why, load_library(locale).translations)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QListWidgetItem
+from PySide6.QtCore import QObject, Signal
 
 from companion.cards.authoring.completion import Names
 from companion.cards.authoring.drafts import Draft, Drafts
@@ -13,13 +12,14 @@ from companion.cards.authoring.edited import Outside
 from companion.cards.authoring.shelf import Shelf, look_into
 from companion.cards.checking import mark_names
 from companion.cards.library import CardLibrary
+from companion.cards.reasons import worded
 from companion.cards.vocabulary import vocabulary_of
 from companion.language.translations import Translations
 from companion.support.atomic import write_atomically
 from companion.ui.card_editor.layout import Parts
 from companion.ui.card_editor.open_file import OpenFile
 from companion.ui.card_editor.open_files import OpenFiles
-from companion.ui.card_editor.troubles import Troubles, Ways, reason_of
+from companion.ui.card_editor.troubles import Failed, Troubles, Ways
 
 
 class Editing(QObject):
@@ -41,7 +41,7 @@ class Editing(QObject):
         self.shelf = Shelf(root)
         self.current: OpenFile | None = None
         self.library: CardLibrary | None = None
-        self.files = OpenFiles(drafts, self)
+        self.files = OpenFiles(texts, drafts, self)
         self._parts, self._texts = parts, texts
         self._drafts: dict[str, Draft] = {}
         self._troubles = Troubles(parts.notice, texts, self._ways())
@@ -67,7 +67,9 @@ class Editing(QObject):
             self.choose(front or shelf.files[0].identifier)
             self._parts.files.show_current(front or shelf.files[0].identifier)
         none = "" if shelf.files else self._texts.text("ui.editor.none")
-        if told := "\n".join((*shelf.trouble, *([none] if none else []))):
+        if told := "\n".join(
+            (*(worded(one, self._texts) for one in shelf.trouble), *([none] if none else []))
+        ):
             self._parts.notice.say(told)
 
     def choose(self, identifier: str) -> None:
@@ -79,7 +81,7 @@ class Editing(QObject):
         try:
             self.current = file = self.files.open(listed)
         except (OSError, UnicodeError) as error:
-            self._troubles.failed(listed.name, reason_of(error), reading=True)
+            self._troubles.failed(listed.name, error, reading=True)
             return
         known = Names(vocabulary_of(identifier), tuple(self.texts.texts), mark_names())
         self._parts.edit.show_document(file.document, known, read_only=file.is_read_only)
@@ -95,7 +97,7 @@ class Editing(QObject):
         self.files.check(file, self.texts)
         self.files.keep_draft(file)
         self._parts.edit.show_faults(file.faults)
-        self._list_faults(file)
+        self._parts.faults.show_faults(file.faults)
         self.tell()
 
     def tell(self) -> None:
@@ -172,13 +174,13 @@ class Editing(QObject):
         try:
             write_atomically(path, self.current.edited.to_save(self.current.text))
         except OSError as error:
-            self._troubles.failed(path.name, reason_of(error))
+            self._troubles.failed(path.name, error)
         else:
             self._parts.notice.say(self._texts.text("ui.editor.notice.copied", name=path.name))
 
-    def failed(self, name: str, error: OSError | UnicodeError | ValueError) -> None:
+    def failed(self, name: str, error: Failed) -> None:
         """Say that a file cannot be read."""
-        self._troubles.failed(name, reason_of(error), reading=True)
+        self._troubles.failed(name, error, reading=True)
 
     def discard(self) -> None:
         """Let all edits go, with their drafts."""
@@ -199,7 +201,7 @@ class Editing(QObject):
         try:
             file.write()
         except OSError as error:
-            self._troubles.failed(file.file.name, reason_of(error))
+            self._troubles.failed(file.file.name, error)
             return False
         self.files.drop_draft(file)
         self._drafts.pop(file.file.identifier, None)
@@ -212,7 +214,7 @@ class Editing(QObject):
         try:
             file.reload()
         except (OSError, UnicodeError) as error:
-            self._troubles.failed(file.file.name, reason_of(error), reading=True)
+            self._troubles.failed(file.file.name, error, reading=True)
             return
         if file is self.current:
             self.fresh.emit()
@@ -238,15 +240,6 @@ class Editing(QObject):
             self._drafts.pop(self.current.file.identifier, None)
             self.current.put(self.current.edited.text)
             self.fresh.emit()
-
-    def _list_faults(self, file: OpenFile) -> None:
-        self._parts.faults.clear()
-        for fault in file.faults:
-            default = "" if fault.fatal else f" {self._texts.text('ui.editor.default')}"
-            item = QListWidgetItem(f"{fault.line}:{fault.column}  {fault.reason}{default}")
-            item.setData(Qt.ItemDataRole.UserRole, (fault.line, fault.column))
-            self._parts.faults.addItem(item)
-        self._parts.faults.setVisible(bool(file.faults))
 
     def _mark(self, file: OpenFile) -> None:
         self._parts.files.mark(

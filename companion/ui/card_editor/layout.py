@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QListWidget, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from companion.language.translations import Translations
 from companion.ui.card_editor.choosers import Choosers
+from companion.ui.card_editor.fault_list import FaultList
 from companion.ui.card_editor.file_list import FileList
 from companion.ui.card_editor.json_edit import JsonEdit
 from companion.ui.card_editor.notice import Notice
 from companion.ui.card_editor.preview import Preview
 from companion.ui.flow_layout import FlowLayout
 from companion.ui.icon_and_word import word_button
-from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
 
-FAULTS_PX = 150
 SIZES_PX = (230, 560, 740)
 
 
@@ -36,12 +35,7 @@ class Parts:
         self.notice = Notice()
         self.state = Words("", Style(Size.SMALL, "muted"))
         self.save = word_button("editor:save", text("ui.editor.save"), "primary")
-        self.faults = QListWidget()
-        self.faults.setObjectName("editor:faults")
-        self.faults.setAccessibleName(text("ui.editor.faults"))
-        of_kind(self.faults, "faults")
-        self.faults.setMaximumHeight(FAULTS_PX)
-        self.faults.setWordWrap(True)
+        self.faults = FaultList(texts)
         self.keys = Words(text("ui.editor.keys"), Style(Size.CAPTION, "muted"))
         self.preview = Preview(texts)
         self.whole = self._splitter()

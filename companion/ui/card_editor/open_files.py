@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from PySide6.QtCore import QObject
 
 from companion.cards.authoring.drafts import Draft, Drafts, mark_of
 from companion.cards.authoring.shelf import Shelf, ShelfFile
 from companion.cards.checking import check_template
+from companion.cards.reasons import worded
 from companion.language.translations import Translations
 from companion.ui.card_editor.open_file import OpenFile
 
@@ -17,12 +19,13 @@ class OpenFiles:
     """Keeps what was opened until the editor ends. GUI thread; drafts are written on another.
 
     Args:
+        texts: In the author's language.
         drafts: Where edits are kept that were not saved.
         owner: Owns the documents.
     """
 
-    def __init__(self, drafts: Drafts, owner: QObject) -> None:
-        self._drafts, self._owner = drafts, owner
+    def __init__(self, texts: Translations, drafts: Drafts, owner: QObject) -> None:
+        self._texts, self._drafts, self._owner = texts, drafts, owner
         self._open: dict[str, OpenFile] = {}
         self._writer = ThreadPoolExecutor(1, "card drafts")
         self._kept: dict[str, str] = {}
@@ -70,9 +73,15 @@ class OpenFiles:
         return True
 
     def check(self, file: OpenFile, texts: Translations) -> None:
-        """Find what is wrong in a file as it is now."""
+        """Find what is wrong in a file as it is now.
+
+        Args:
+            file: Gets its faults.
+            texts: What `%key%` may name.
+        """
         name, identifier = file.file.name, file.file.identifier
-        file.faults = check_template(file.text.encode(), name, identifier, texts)
+        found = check_template(file.text.encode(), name, identifier, texts)
+        file.faults = tuple(replace(one, reason=worded(one.reason, self._texts)) for one in found)
 
     def keep_draft(self, file: OpenFile) -> None:
         """Keep the edits of a file, or forget them where there are none; returns at once."""

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.cards.authoring.edited import Outside
+from companion.cards.reasons import of_system, reason, worded
 from companion.language.translations import Translations
 from companion.ui.card_editor.notice import Deed, Notice
 from companion.ui.card_editor.open_file import OpenFile
 
 Do = Callable[[], None]
+Failed = OSError | UnicodeError | ValueError
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Troubles:
     """Says it in the bar. GUI thread."""
 
     def __init__(self, notice: Notice, texts: Translations, ways: Ways) -> None:
-        self._notice, self._text, self._ways = notice, texts.text, ways
+        self._notice, self._texts, self._ways = notice, texts, ways
+        self._text = texts.text
 
     def faulty(self, file: OpenFile) -> None:
         """A file with faults is to be saved."""
@@ -71,20 +74,21 @@ class Troubles:
         words = self._text("ui.editor.notice.read_only", name=file.file.name)
         self._notice.say(words, self._deed("copy", self._ways.copy), take_focus=True)
 
-    def failed(self, name: str, reason: str, *, reading: bool = False) -> None:
+    def failed(self, name: str, error: Failed, *, reading: bool = False) -> None:
         """A file was not saved, or cannot be read."""
+        why = worded(reason_of(error), self._texts)
         key = "not_read" if reading else "not_saved"
-        words = self._text(f"ui.editor.notice.{key}", name=name, reason=reason)
+        words = self._text(f"ui.editor.notice.{key}", name=name, reason=why)
         self._notice.say(words, *(() if reading else (self._deed("copy", self._ways.copy),)))
 
     def _deed(self, name: str, do: Do) -> Deed:
         return Deed(name, self._text(f"ui.editor.do.{name}"), do)
 
 
-def reason_of(error: OSError | UnicodeError | ValueError) -> str:
+def reason_of(error: Failed) -> str:
     """What went wrong, in a few words."""
     if isinstance(error, UnicodeError):
-        return "not UTF-8"
+        return reason("not_utf8")
     if isinstance(error, OSError):
-        return error.strerror or str(error)
-    return str(error)
+        return of_system(error)
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)

@@ -187,7 +187,7 @@ class EditorWindow(QMainWindow):
         stops[(at + step) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _go_to_fault(self, item: QListWidgetItem) -> None:
-        self.parts.edit.go_to(*item.data(Qt.ItemDataRole.UserRole))
+        self.parts.edit.go_to(*self.parts.faults.place_of(item))
 
     def _look_at(self) -> None:
         self.parts.preview.look_at(self.parts.choosers.variants)

@@ -140,7 +140,7 @@ def test_what_is_no_pack_is_a_fault(tmp_path: Path, content: bytes) -> None:
     file.write_bytes(content)
 
     assert "cannot be read" in str(read_resource_pack(file).faults[0])
-    assert "no such folder" in str(read_resource_pack(tmp_path / "gone").faults[0])
+    assert "no such file or folder" in str(read_resource_pack(tmp_path / "gone").faults[0])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights on Windows")

@@ -49,7 +49,7 @@ def test_an_image_is_a_mark_an_item_or_a_texture() -> None:
 def test_an_image_has_no_path_and_no_address(kind: str, image: str) -> None:
     node = f'{{"type": "image", "kind": "{kind}", "image": "{image}"}}'
 
-    with pytest.raises(Exception, match=f"is no name of a {kind}"):
+    with pytest.raises(Exception, match=f"is no name of an? {kind}"):
         make.laid_out(make.quest_detail(), node)
 
 
