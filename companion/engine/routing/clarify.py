@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine.answer import Answer, Call, said
 from companion.engine.module import Action
-from companion.engine.routing.commands import BadCommand
+from companion.engine.routing.commands import ROOT, BadCommand
 from companion.language.numbers import LAST
 from companion.language.phrase import Phrase, phrase
 from companion.protocol.cards.builder import ServerAction
@@ -38,6 +38,8 @@ def corrected(bad: BadCommand) -> Answer:
     """Say what is wrong with a command."""
     if not bad.name:
         return said(phrase("engine.command.unknown"))
+    if bad.name == f"/{ROOT}":
+        return said(phrase("engine.command.operators"))
     key = "engine.command.argument" if bad.known else "engine.command.nearest"
     return said(phrase(key, name=bad.name))
 

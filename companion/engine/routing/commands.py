@@ -36,7 +36,8 @@ class BadCommand:
     """A command that cannot run; the model is never asked about it (ROUTE-031, ROUTE-032).
 
     Attributes:
-        name: The command that was meant, with its slash; empty when nothing is near.
+        name: The command that was meant, with its slash; `/system` for one of operators, empty when
+            nothing is near.
         known: Whether the command exists and only its argument is wrong.
     """
 
@@ -88,9 +89,8 @@ class CommandTree:
         name, rest = _first_word(line)
         own = self._read(line, source)
         if name.casefold() == ROOT and not isinstance(own, Call):
-            return (
-                self.forward(rest, source) or own or BadCommand(self._nearest(rest, source), False)
-            )
+            nearest = self._nearest(rest, source) or f"/{ROOT}"
+            return self.forward(rest, source) or own or BadCommand(nearest, False)
         return own or BadCommand(self._nearest(name, source), False)
 
     def forward(self, line: str, source: CommandSource = ANYBODY) -> Call | BadCommand | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.answer import Call
 from companion.engine.registry import MODULES
-from companion.engine.routing.clarify import MOST_CANDIDATES, clarified
+from companion.engine.routing.clarify import MOST_CANDIDATES, clarified, corrected
+from companion.engine.routing.commands import BadCommand, CommandTree
 from companion.language.phrase import literal
 from companion.protocol.cards.builder import ServerAction
 from companion.protocol.cards.selection import Candidate, SelectionCard
@@ -48,3 +49,15 @@ def test_names_go_first_but_never_push_the_nearest_sentence_out() -> None:
 def test_without_a_sentence_names_may_fill_the_card() -> None:
     offered = labels(suggested=tuple(named(n) for n in range(1, 6)))
     assert offered == ["Quest 1", "Quest 2", "Quest 3", "Quest 4"]
+
+
+def test_an_operator_s_command_is_told_where_it_is_typed() -> None:
+    tree = CommandTree(())
+    for line in ("/system", "/system grant Alex", "/SYSTEM"):
+        bad = tree.parse(line)
+        assert isinstance(bad, BadCommand)
+        assert "console" in words(corrected(bad).result.text, "en_us")
+
+
+def test_a_name_that_nobody_knows_is_offered_as_something_to_look_for() -> None:
+    assert labels(Call("system:quest_find", {"name": "zzzz"}))[0].startswith("Look for “zzzz”")
