@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.support.errors import Failure
@@ -81,8 +82,9 @@ class Session:
         with self._guard:
             client, self._client = self._client, None
         if client:
+            waited = client.state.waiting
             await client.stop()
-            self._before = client.state
+            self._before = replace(client.state, waiting=waited)
 
     def _take_orders(self, client: Client) -> None:
         """From here on orders go to this client, those that waited first."""

@@ -29,6 +29,7 @@ class Failure(enum.StrEnum):
     BUSY = "busy"
     CANCELLED = "cancelled"
     ENDED_BY_ENGINE = "ended_by_engine"
+    BEGAN_ANEW = "began_anew"
     CONNECTION_LOST = "connection_lost"
     DEADLINE_EXCEEDED = "deadline_exceeded"
     INVALID_MESSAGE = "invalid_message"

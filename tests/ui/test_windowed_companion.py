@@ -26,6 +26,7 @@ from companion.app import hotkey as hotkey_module
 from companion.app.window import WindowedCompanion
 from companion.client.hotkeys.hotkey import Standing
 from companion.client.state import ClientState, Health
+from companion.protocol.cards.quest_list import QuestList
 from companion.support.errors import CompanionError, Failure
 from companion.support.secrets import NoStore, Secrets, Store
 from companion.support.settings import FILE_NAME, Settings, read_settings, write_settings
@@ -67,6 +68,11 @@ class Running:
         box = find(dialog, f"setting:{setting}", QComboBox)
         box.activated.emit(box.findData(value))
         dialog.close()
+
+    def quests(self) -> list[str]:
+        """Titles in the first list of quests that came."""
+        lists = [card.data for card in self.state.cards if isinstance(card.data, QuestList)]
+        return [quest.title for quest in lists[0].quests] if lists else []
 
     def log(self) -> list[str]:
         return [entry.words.key or entry.words.text for entry in self.state.entries]
@@ -119,6 +125,19 @@ def test_a_broken_settings_file_is_told_in_the_window_and_kept(
     qtbot.waitUntil(lambda: "failure.settings_broken" in one.log(), timeout=WAIT_MS)
     assert any(FILE_NAME in text for text in texts(one.window))
     assert (tmp_path / FILE_NAME).read_bytes() == broken
+
+
+def test_settings_that_are_a_folder_are_told_once_and_the_program_goes_on(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / FILE_NAME).mkdir()
+    one = start()
+    one.ask("help")
+    qtbot.waitUntil(lambda: one.state.front is not None, timeout=WAIT_MS)
+    one.choose("locale", "zh_cn")
+    qtbot.waitUntil(lambda: one.state.locale == "zh_cn", timeout=WAIT_MS)
+    assert one.log().count("failure.settings_broken") == 1
+    assert list((tmp_path / FILE_NAME).iterdir()) == []
 
 
 def test_a_bad_setting_is_told_by_its_name(start: Start, tmp_path: Path, qtbot: QtBot) -> None:
@@ -177,6 +196,21 @@ def test_another_language_reaches_window_overlay_and_engine(
         lambda: any("帮助" in row for row in rows(top_level("overlay"))), timeout=WAIT_MS
     )
     assert top_level("overlay").isVisible()
+
+
+@pytest.mark.behaviour("CLIENT-050")
+def test_the_engine_tells_quests_in_the_language_of_the_interface(
+    start: Start, tmp_path: Path, qtbot: QtBot
+) -> None:
+    write_settings(tmp_path, QUIET)
+    one = start()
+    qtbot.waitUntil(lambda: one.state.engine is not None, timeout=WAIT_MS)
+    one.choose("locale", "zh_cn")
+    qtbot.waitUntil(lambda: one.state.locale == "zh_cn", timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: one.state.engine is not None, timeout=WAIT_MS)
+    one.ask("查看我的任务")
+    qtbot.waitUntil(lambda: bool(one.quests()), timeout=WAIT_MS)
+    assert not any(title.isascii() for title in one.quests())
 
 
 def test_another_talk_key_is_watched_instead(start: Start, tmp_path: Path, qtbot: QtBot) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -128,3 +129,16 @@ async def test_after_the_end_orders_reach_nobody(session):
     session.send("help")
     assert FakeClient.made[0].orders == []
     assert not FakeClient.made[0].running
+
+
+async def test_a_new_client_is_told_that_the_old_one_still_waited(session):
+    await session.run(lambda: "old")
+    old = FakeClient.made[0]
+    old.state = replace(old.state, waiting=True)
+
+    async def forget() -> None:
+        old.state = replace(old.state, waiting=False)
+
+    old.stop = forget
+    await session.run(lambda: "new")
+    assert FakeClient.made[1].before.waiting
