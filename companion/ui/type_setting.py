@@ -22,6 +22,8 @@ from companion.cards.bound.text import Line, Span
 from companion.ui.theme import readable_on
 from companion.ui.utf16 import index_at, units
 
+_BREAKS = dict.fromkeys(map(ord, "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"), " ")
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -120,5 +122,6 @@ def is_styled(span: Span) -> bool:
 
 
 def plain_of(line: Line) -> str:
-    """The characters of a line; a line break within it is a space."""
-    return " ".join("".join(span.text for span in line).splitlines())
+    """The characters of a line, each at its place; a line break within it is a space."""
+    text = "".join(span.text for span in line)
+    return text if text.isprintable() else text.translate(_BREAKS).rstrip()

@@ -73,3 +73,12 @@ def test_what_is_not_there_is_said_without_a_line_in_the_authors_language(
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith(str(gone))
     assert first.removeprefix(str(gone)).lstrip(":： ") == said
+
+
+@pytest.mark.parametrize("width", ["5", "199", "-3", "100000", "wide"])
+def test_a_width_in_which_no_card_can_be_read_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], width: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["cards", "render", str(TEMPLATE), f"--width={width}", "--out", str(tmp_path / "a")])
+    assert "is no width from 200 to 4000 pixels" in capsys.readouterr().err

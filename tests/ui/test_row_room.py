@@ -12,14 +12,18 @@ from pytestqt.qtbot import QtBot
 
 from companion.cards.library import CardLibrary
 from companion.cards.view import BoundHeader, BoundList, BoundQuestList, BoundTable, Span, Variant
+from companion.protocol.cards.item import ItemPreview
 from companion.ui.application import wear
 from companion.ui.card_pictures import sample_view
 from companion.ui.cards.chart import VALUE, fitting
+from companion.ui.cards.item_tile import TILE_PX, draw_tile
 from companion.ui.cards.list import EntryList
 from companion.ui.cards.painted_entry import UNTOUCHED
+from companion.ui.cards.painting import chip_size
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.quest_list import quest_entry
-from companion.ui.cards.row_entry import RowEntry
+from companion.ui.cards.row_entry import COMPACT_TILE_PX, LEAD_PX, RowEntry
+from companion.ui.cards.row_fronts import aligned
 from companion.ui.cards.row_state import COMPACT_STATE_WIDTH_PX, RowState
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.table import Table
@@ -172,3 +176,36 @@ def test_long_titles_wrap_in_large_letters_where_small_ones_keep_one_row(
 
     assert (tall.title_rows, tall.below_rows) == (2, 2)
     assert (flat.title_rows, flat.below_rows) == (1, 1)
+
+
+def test_words_begin_in_one_line_whatever_number_stands_in_front() -> None:
+    title = ((Span("Stone Age"),),)
+    nine, ten = aligned([RowEntry("row", title, number=number) for number in (9, 10)])
+    chip = chip_size(10)[0] + LEAD_PX + 2
+    words = [drawn(row).copy(chip, 0, WIDTH - chip, row.height(WIDTH)) for row in (nine, ten)]
+
+    assert words[0] == words[1]
+    assert drawn(nine) != drawn(ten)
+
+
+@pytest.mark.parametrize("side", [TILE_PX, COMPACT_TILE_PX, 24])
+@pytest.mark.parametrize("names", [("Water Wheel", "Mm"), ("铁锭", "黏土")], ids=["en", "zh"])
+def test_the_letters_of_a_done_item_stand_beside_its_tick(
+    qapp: QApplication, side: int, names: tuple[str, str]
+) -> None:
+    one, other = (tile(name, side) for name in names)
+    tick = round(side * 0.34) + 1
+
+    assert one != other
+    assert one.copy(0, 0, tick, tick) == other.copy(0, 0, tick, tick)
+
+
+def tile(name: str, side: int) -> QImage:
+    """The tile of an item that the player has gathered."""
+    image = QImage(side, side, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    item = ItemPreview(item="game:some", name=name, count=64, done=True)
+    draw_tile(painter, QRectF(0, 0, side, side), item)
+    painter.end()
+    return image

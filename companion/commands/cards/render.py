@@ -28,6 +28,8 @@ from companion.support.errors import CardError
 from companion.support.resources import LOCALES
 
 MAX_FILE_BYTES = 4 * 1024 * 1024
+LEAST_WIDTH_PX, MOST_WIDTH_PX = 200, 4000
+"""Of a card: in less there is room for no word."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", choices=[str(v) for v in Variant], default="full")
     parser.add_argument("--locale", choices=LOCALES, default="en_us")
     parser.add_argument("--size", type=text_size, default=1.0, help="text size, 0.8 to 2.0")
-    parser.add_argument("--width", type=int, default=0, metavar="PX", help="of the card")
+    parser.add_argument(
+        "--width", type=card_width, default=0, metavar="PX", help="of the card; 0 for the usual one"
+    )
     parser.add_argument("--theme", choices=theme_names(), default=DEFAULT_THEME)
     parser.add_argument(
         "--instance",
@@ -47,6 +51,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show its item textures",
     )
     parser.add_argument("--out", type=Path, required=True, metavar="PNG")
+
+
+def card_width(words: str) -> int:
+    """A width from the command line; 0 stands for the usual one.
+
+    Raises:
+        ArgumentTypeError: It is no number, or no card could be read at it.
+    """
+    width = int(words) if words.isascii() and words.isdigit() and len(words) < 6 else -1
+    if width and not LEAST_WIDTH_PX <= width <= MOST_WIDTH_PX:
+        raise argparse.ArgumentTypeError(
+            f"{words!r} is no width from {LEAST_WIDTH_PX} to {MOST_WIDTH_PX} pixels"
+        )
+    return width
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QVBoxLayout, QWidget
 
 from companion.cards.samples import CardSample, samples
 from companion.cards.theme import theme_names
@@ -51,9 +51,11 @@ class Choosers(QWidget):
         for box, value in ((self.language, locale), (self.look, theme), (self.scale, size)):
             box.setCurrentIndex(box.findData(value))
             box.currentIndexChanged.connect(self.look_chosen)
-        flow = FlowLayout(self, 2 * GRID)
-        for part in (self.sample, self.language, self.look, self.scale, *self._tabs()):
-            flow.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2 * GRID)
+        column.addWidget(_flow(self.sample, self.language, self.look, self.scale))
+        column.addWidget(_flow(*self._tabs()))
 
     @property
     def card(self) -> CardSample | None:
@@ -120,3 +122,12 @@ class Choosers(QWidget):
             tabs.append(tab)
         self._group.buttonClicked.connect(self.variants_chosen)
         return tabs
+
+
+def _flow(*parts: QWidget) -> QWidget:
+    """What belongs together, in a row that wraps."""
+    holder = QWidget()
+    flow = FlowLayout(holder, 2 * GRID)
+    for part in parts:
+        flow.addWidget(part)
+    return holder

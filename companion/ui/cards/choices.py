@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.cards.view import BoundChoices, BoundLine, Span
 from companion.ui.cards.row_entry import RowEntry
+from companion.ui.cards.row_fronts import aligned
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
 
@@ -19,7 +20,7 @@ class Choices(RowsWidget):
 
     def show_node(self, node: BoundChoices) -> None:
         """Show another page."""
-        self.show_page([_entry(line) for line in node.lines])
+        self.show_page(aligned([_entry(line) for line in node.lines]))
 
 
 def choices_widget(node: BoundChoices, scope: CardScope) -> QWidget:

@@ -12,6 +12,7 @@ from companion.ui.cards.item_tile import TILE_PX
 from companion.ui.cards.more import more_words
 from companion.ui.cards.press_list import PressList
 from companion.ui.cards.row_entry import COMPACT_TILE_PX, RowEntry
+from companion.ui.cards.row_fronts import aligned
 from companion.ui.cards.scope import CardScope
 from companion.ui.cards.stack import column
 from companion.ui.theme import GRID, Size
@@ -58,7 +59,7 @@ def icons_widget(node: BoundIcons, scope: CardScope) -> QWidget:
         columns=min(COLUMNS, len(node.icons)),
         cell=CELL,
     )
-    marks.show_entries([icon_entry(icon, scope) for icon in node.icons], scope)
+    marks.show_entries(aligned([icon_entry(icon, scope) for icon in node.icons]), scope)
     layout.addWidget(marks)
     if node.more:
         layout.addWidget(more_words(node.more, scope))

@@ -132,15 +132,16 @@ def _place_of_pixels(width: int, height: int, wide: float, high: float) -> tuple
 
 def _draw_letters(painter: QPainter, area: QRectF, item: ItemPreview) -> None:
     letters = letters_of(plain(item.name) or bare_id(item).rpartition(":")[2])
-    tiny = area.width() < tile_px(24)
-    small = area.width() < tile_px(TILE_PX)
+    room = area.adjusted(_tick_place(area).right() - area.left(), 0, -2, 0) if item.done else area
+    tiny = area.width() < tile_px(24) or room.width() < tile_px(20)
+    small = room.width() < tile_px(TILE_PX)
     letters = letters[:1] if tiny or (small and letters > "\u2e80") else letters
-    size = _letter_size(area.width())
+    size = _letter_size(room.width())
     painter.setFont(Type(size, bold=True).face.font)
     painter.setPen(_letter_colour(item.item or item.name))
     lift = -area.height() / 10 if tile_amount(item) else 0
-    lift += area.height() / 8 if item.others > 0 or item.done else 0
-    painter.drawText(area.translated(0, lift), Qt.AlignmentFlag.AlignCenter, letters)
+    lift += area.height() / 8 if item.others > 0 else 0
+    painter.drawText(room.translated(0, lift), Qt.AlignmentFlag.AlignCenter, letters)
 
 
 def _letter_size(side: float) -> Size:
@@ -166,12 +167,17 @@ def _draw_rarity(painter: QPainter, area: QRectF, rarity: Rarity) -> None:
 
 def _draw_done(painter: QPainter, area: QRectF) -> None:
     """A tick in a disc at the upper left."""
-    side = round(area.width() * 0.4)
-    place = QRectF(area.left() - 2, area.top() - 2, side, side).translated(3, 3)
+    place = _tick_place(area)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour("accent"))
     painter.drawEllipse(place)
     draw_icon(painter, "check", colour("accent_ink"), place.adjusted(2, 2, -2, -2))
+
+
+def _tick_place(area: QRectF) -> QRectF:
+    """Where the tick of a tile stands: letters stand beside it."""
+    side = round(area.width() * 0.34)
+    return QRectF(area.left() + 1, area.top() + 1, side, side)
 
 
 def draw_amount(painter: QPainter, right: int, base: int, text: str, kind: Type) -> None:

@@ -10,6 +10,7 @@ from companion.cards.item_text import item_name
 from companion.cards.view import BoundEntry, BoundList, Span
 from companion.ui.cards.item_tile import tip_of
 from companion.ui.cards.row_entry import COMPACT_TILE_PX, RowEntry
+from companion.ui.cards.row_fronts import aligned
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.type_setting import plain_of
@@ -32,7 +33,7 @@ class EntryList(RowsWidget):
         ]
         if pressed:
             entries = [_in_line(entry, tiled=tiled) for entry in entries]
-        self.show_page(entries, node.empty)
+        self.show_page(aligned(entries), node.empty)
 
 
 def list_widget(node: BoundList, scope: CardScope) -> QWidget:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from companion.cards.view import BoundPassage, BoundPassages
 from companion.ui.cards.lettering import Type
 from companion.ui.cards.row_entry import RowEntry
+from companion.ui.cards.row_fronts import aligned
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
 from companion.ui.theme import Size
@@ -26,7 +27,8 @@ class Passages(RowsWidget):
 
     def show_node(self, node: BoundPassages) -> None:
         """Show another page."""
-        self.show_page([_entry(passage, self._scope) for passage in node.passages], node.empty)
+        entries = [_entry(passage, self._scope) for passage in node.passages]
+        self.show_page(aligned(entries), node.empty)
 
 
 def passages_widget(node: BoundPassages, scope: CardScope) -> QWidget:

@@ -11,6 +11,7 @@ from companion.cards.view import BoundQuestList, BoundRow, Line, Span
 from companion.protocol.cards.quest_list import QuestState
 from companion.ui.cards.item_tile import TILE_PX, tip_of
 from companion.ui.cards.row_entry import COMPACT_TILE_PX, RowEntry
+from companion.ui.cards.row_fronts import aligned
 from companion.ui.cards.row_state import COMPACT_STATE_WIDTH_PX, STATE_WIDTH_PX, RowState
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
@@ -53,7 +54,7 @@ class QuestList(RowsWidget):
             quest_entry(row, self._scope, chapter=chapters, numbered=node.numbered)
             for row in node.rows
         ]
-        self.show_page(entries, node.empty)
+        self.show_page(aligned(entries), node.empty)
 
 
 def quest_list_widget(node: BoundQuestList, scope: CardScope) -> QWidget:

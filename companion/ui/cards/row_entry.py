@@ -44,6 +44,7 @@ class RowEntry:
 
     Attributes:
         number: Shown as a chip; 0 shows none.
+        widest: Number of the rows around whose chip is widest, so that all words stand in one line.
         bullet: Whether a dot stands in front instead.
         among_numbers: Whether the dot takes the room of a number, so that words stand in one line
             with those of the rows around.
@@ -58,6 +59,7 @@ class RowEntry:
     titles: tuple[Line, ...]
     choice: BoundChoice | None = None
     number: int = 0
+    widest: int = 0
     bullet: bool = False
     among_numbers: bool = False
     tile: ItemPreview | None = None
@@ -97,7 +99,7 @@ class RowEntry:
         tile = tile_key(self.tile, self.icons) if self.tile is not None else self.mark
         words = (self.titles, self.below, self.foot, self.title_rows, self.below_rows, self.kinds)
         dot = (self.bullet, self.among_numbers)
-        front = (self.number, dot, self.tile_side, self.inset, self.state)
+        front = (self.number, self._chip_room(), dot, self.tile_side, self.inset, self.state)
         return tile, words, front
 
     def _draw(self, painter: QPainter, area: QRectF, touch: Touch) -> None:
@@ -159,7 +161,7 @@ class RowEntry:
             room = self._front_room()
             side = scaled(_DOT_PX)
             left = (
-                rest.left() + (chip_size(0)[0] - side) / 2
+                rest.left() + (self._chip_room() - side) / 2
                 if self.among_numbers
                 else rest.left() + 2
             )
@@ -171,7 +173,7 @@ class RowEntry:
         top = rest.top() + 2 * _PAD if self.foot else round(middle - high / 2)
         place = QRectF(rest.left(), top, wide, high)
         draw_number(painter, place, self.number, strong=strong)
-        return place.right() + 3 * _PAD
+        return rest.left() + self._front_room()
 
     def _heights(self, room: int) -> tuple[int, int, int]:
         """Pixels of titles, lines below and foot."""
@@ -217,8 +219,11 @@ class RowEntry:
     def _front_room(self) -> int:
         """Pixels that number or dot take, with the gap behind them."""
         if self.number or (self.bullet and self.among_numbers):
-            return chip_size(self.number)[0] + 3 * _PAD
+            return self._chip_room() + 3 * _PAD
         return 2 + scaled(_DOT_PX) + 2 * _PAD if self.bullet else 0
+
+    def _chip_room(self) -> int:
+        return chip_size(max(self.number, self.widest))[0]
 
     @staticmethod
     def _rows(lines: tuple[Line, ...], kind: Type, most: int, room: int) -> int:
