@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -163,19 +164,22 @@ def test_a_locked_reward_shows_its_order_with_a_lock_and_nothing_that_is_in_it(
     assert marks == [("", False), ("", False), ("lock", True)]
 
 
-def test_long_titles_wrap_in_large_letters_where_small_ones_keep_one_row(
-    large: None, library: CardLibrary, commands: RecordingCommands, qapp: QApplication
+@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+def test_a_long_title_wraps_before_it_ends(
+    scale: float, library: CardLibrary, commands: RecordingCommands, qapp: QApplication
 ) -> None:
+    wear(qapp, Look(default_look().theme, scale))
     view = sample_view(make.sample("quest_list"), library, Variant.COMPACT)
     node = next(node for node in view.nodes if isinstance(node, BoundQuestList))
     scope = CardScope(view.ref, Variant.COMPACT, commands, library.translations)
-    row = node.rows[2]
-    tall = quest_entry(row, scope, chapter=True, numbered=True)
-    wear(qapp, default_look())
-    flat = quest_entry(row, scope, chapter=True, numbered=True)
+    titles = (Span("Light"),), (Span("Let There Be Light " * 4),)
+    rows = [replace(node.rows[2], title=title) for title in titles]
+    short, long = (quest_entry(row, scope, chapter=True, numbered=True) for row in rows)
+    wide = 40 * WIDTH
 
-    assert (tall.title_rows, tall.below_rows) == (2, 2)
-    assert (flat.title_rows, flat.below_rows) == (1, 1)
+    assert long.height(WIDTH) > short.height(WIDTH)
+    assert long.height(wide) == short.height(wide)
+    wear(qapp, default_look())
 
 
 def test_words_begin_in_one_line_whatever_number_stands_in_front() -> None:

@@ -15,11 +15,10 @@ from companion.ui.cards.row_fronts import aligned
 from companion.ui.cards.row_state import COMPACT_STATE_WIDTH_PX, STATE_WIDTH_PX, RowState
 from companion.ui.cards.rows_widget import RowsWidget
 from companion.ui.cards.scope import CardScope
-from companion.ui.look import look
 from companion.ui.type_setting import plain_of
 
-LARGE = 1.5
-"""Text size from which a row has room for fewer letters than most titles have."""
+MOST_ROWS = 2
+"""Of a title, and of the line below it: a long one wraps before it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +82,11 @@ def quest_entry(row: BoundRow, scope: CardScope, *, chapter: bool, numbered: boo
         tile_side=COMPACT_TILE_PX if scope.compact else TILE_PX,
         icons=scope.icons,
         below=(below,) if below else (),
-        title_rows=_most_rows(),
-        below_rows=_most_rows(),
+        title_rows=MOST_ROWS,
+        below_rows=MOST_ROWS,
         state=_state(row, word, scope),
         tip=tip_of(row.icon, scope.translations),
     )
-
-
-def _most_rows() -> int:
-    """Rows that a title, and the line below it, may take: large letters wrap before they end."""
-    return 2 if look().scale >= LARGE else 1
 
 
 def line_below(row: BoundRow, word: str, *, chapter: bool) -> Line:
