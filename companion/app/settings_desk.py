@@ -92,8 +92,8 @@ class SettingsDesk(QObject):
         self._change(msgspec.structs.replace(self.settings, **values))
 
     def flush(self) -> None:
-        """Save what waits, at the end of the program; blocks for one small file."""
-        if self._rest.isActive() or self._is_writing:
+        """Save what waits or could not be saved, at the end of the program; blocks for one file."""
+        if self._rest.isActive() or self._is_writing or self._is_told:
             self._rest.stop()
             self._write()
 

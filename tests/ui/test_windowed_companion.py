@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -17,91 +16,23 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSlider,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from companion.__main__ import main
-from companion.app import hotkey as hotkey_module
-from companion.app.window import WindowedCompanion
 from companion.client.hotkeys.hotkey import Standing
-from companion.client.state import ClientState, Health
-from companion.protocol.cards.quest_list import QuestList
+from companion.client.state import Health
 from companion.support.errors import CompanionError, Failure
-from companion.support.secrets import NoStore, Secrets, Store
-from companion.support.settings import FILE_NAME, Settings, read_settings, write_settings
-from tests.helpers.app_fakes import FakeHotkey, UnansweredStore, top_level, wav_devices
+from companion.support.settings import FILE_NAME, read_settings, write_settings
+from tests.helpers.app_fakes import FakeHotkey, UnansweredStore, top_level
+from tests.helpers.running_companion import QUIET, WAIT_MS, Start, companions
 from tests.helpers.ui_look import find, rows, texts
-
-WAIT_MS = 60_000
-QUIET = Settings(recognizer="aliyun_nls", synthesizer="none")
-"""Ears that miss their keys at once, and no voice: no model is loaded."""
-
-Start = Callable[..., "Running"]
-
-
-class Running:
-    """A companion that runs, and the last snapshot its window was given."""
-
-    def __init__(self, companion: WindowedCompanion) -> None:
-        self.companion = companion
-
-    @property
-    def state(self) -> ClientState:
-        return self.companion._state
-
-    @property
-    def window(self) -> QWidget:
-        return top_level("window")
-
-    def health(self, part: str) -> tuple[Health, Failure | None]:
-        named = {p.name: (p.health, p.reason) for p in self.state.parts}
-        return named.get(part, (Health.STARTING, None))
-
-    def ask(self, words: str) -> None:
-        self.companion._session.send(words)
-
-    def choose(self, setting: str, value: str) -> None:
-        """Open the settings, choose a value, close them."""
-        find(self.window, "settings", QPushButton).click()
-        dialog = find(self.window, "settings_dialog")
-        box = find(dialog, f"setting:{setting}", QComboBox)
-        box.activated.emit(box.findData(value))
-        dialog.close()
-
-    def quests(self) -> list[str]:
-        """Titles in the first list of quests that came."""
-        lists = [card.data for card in self.state.cards if isinstance(card.data, QuestList)]
-        return [quest.title for quest in lists[0].quests] if lists else []
-
-    def log(self) -> list[str]:
-        return [entry.words.key or entry.words.text for entry in self.state.entries]
 
 
 @pytest.fixture
 def start(tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    FakeHotkey.made, FakeHotkey.refusal = [], None
-    monkeypatch.setattr(hotkey_module, "open_hotkey", FakeHotkey)
-    running: list[WindowedCompanion] = []
-
-    def begin(store: Store | None = None) -> Running:
-        secrets = Secrets({}, store or NoStore())
-        loaded = read_settings(tmp_path)
-        one = WindowedCompanion(qapp, loaded, tmp_path, secrets, wav_devices)
-        running.append(one)
-        one.start()
-        return Running(one)
-
-    yield begin
-    for one in running:
-        one.stop()
-        one.setParent(None)
-    qapp.processEvents()  # the last snapshots
-    for widget in qapp.topLevelWidgets():
-        if widget.parent() is None:  # the others go with theirs
-            widget.deleteLater()
-    running.clear()
-    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with companions(tmp_path, qapp, monkeypatch) as begin:
+        yield begin
 
 
 def test_it_opens_at_once_and_answers_a_typed_question(

@@ -55,7 +55,7 @@ class PortAudio:
         Raises:
             AudioError: NO_AUDIO_LIBRARY.
         """
-        return chosen(self.library().query_devices(), kind, preferred) if preferred else None
+        return chosen(self._devices(), kind, preferred) if preferred else None
 
     def names(self, kind: Kind) -> tuple[str, ...]:
         """Devices that can record or play, looked for anew where nothing is open.
@@ -63,9 +63,9 @@ class PortAudio:
         Raises:
             AudioError: NO_AUDIO_LIBRARY.
         """
-        library = self.library()
+        self.library()
         self.refresh()
-        return names_of(library.query_devices(), kind)
+        return names_of(self._devices(), kind)
 
     def count(self, change: int) -> None:
         """A stream was opened (1) or closed (-1)."""
@@ -87,6 +87,19 @@ class PortAudio:
                 logger.warning("PortAudio could not be started again: %s", error)
                 return False
             return True
+
+    def _devices(self) -> Any:
+        """What is there; never asked while another thread has it look again.
+
+        Raises:
+            AudioError: NO_AUDIO_LIBRARY: not there, or it could not be started again.
+        """
+        library = self.library()
+        with self._lock:
+            try:
+                return library.query_devices()
+            except library.PortAudioError as error:
+                raise AudioError(Failure.NO_AUDIO_LIBRARY, str(error)) from error
 
     def _loaded(self) -> Any:
         self._check_alsa()

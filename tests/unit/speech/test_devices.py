@@ -317,3 +317,49 @@ def test_threads_hand_over_soon_once_there_is_sound_and_never_later_than_they_di
         assert sys.getswitchinterval() == pytest.approx(after)
     finally:
         sys.setswitchinterval(usual)
+
+
+class Restarting:
+    """Behaves as the library does: between its end and its next beginning there are no devices."""
+
+    class PortAudioError(Exception):
+        """As sounddevice's."""
+
+    def __init__(self) -> None:
+        self.is_up, self.ending, self.go_on = True, threading.Event(), threading.Event()
+
+    def _terminate(self) -> None:
+        self.is_up = False
+        self.ending.set()
+        self.go_on.wait(60)
+
+    def _initialize(self) -> None:
+        self.is_up = True
+
+    def query_devices(self) -> list[dict[str, Any]]:
+        if not self.is_up:
+            raise self.PortAudioError("PortAudio not initialized")
+        return []
+
+
+def test_nobody_asks_for_devices_while_the_library_begins_anew() -> None:
+    door, library = PortAudio(), Restarting()
+    door._library = library
+    refreshing = threading.Thread(target=door.refresh)
+    refreshing.start()
+    library.ending.wait(60)
+    found: list[object] = []
+    asking = threading.Thread(target=lambda: found.append(door.device("input", ("Headset",))))
+    asking.start()
+    library.go_on.set()
+    for thread in (refreshing, asking):
+        thread.join(60)
+    assert found == [None]
+
+
+def test_a_library_that_does_not_begin_again_is_a_reason_and_no_crash() -> None:
+    door, library = PortAudio(), Restarting()
+    door._library, library.is_up = library, False
+    with pytest.raises(AudioError) as missing:
+        door.device("input", ("Headset",))
+    assert missing.value.failure is Failure.NO_AUDIO_LIBRARY
