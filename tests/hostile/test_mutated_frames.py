@@ -10,6 +10,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -27,6 +28,7 @@ from companion.protocol.pack import AssetRequest
 from companion.protocol.requests import (
     CardAction,
     Chat,
+    ClientMessage,
     Control,
     ControlAction,
     Heard,
@@ -64,7 +66,7 @@ ORIGINALS = tuple(
         Invoke(ID, {"moduleId": "system:help", "page": 1}),
         Control(ID, ControlAction.STATE),
         CardAction(ID, CardRef(ID, 1), "system:quest_detail", {"quest": "00000000000000A1"}),
-        SetPreferences(ID, external=True, free_chat=True, history=True),
+        SetPreferences(ID, external=False, free_chat=False, history=False),
         Control(ID, ControlAction.HISTORY),
         UsageRequest(ID),
         UsageRequest(ID, everyone=True, open=True),
@@ -116,28 +118,40 @@ async def settled(process: Process) -> dict[str, int]:
     return now
 
 
-def is_bad(text: str) -> bool:
-    """Whether a frame must be refused: all that is no message, and a second hello."""
+def read(text: str) -> ClientMessage | None:
+    """The message that a frame still is, or None."""
     try:
-        return isinstance(decode_client(text), Hello)
+        return decode_client(text)
     except ProtocolError:
-        return True
+        return None
+
+
+def is_bad(message: ClientMessage | None) -> bool:
+    """Whether a frame must be refused: all that is no message, and a second hello."""
+    return message is None or isinstance(message, Hello)
 
 
 @dataclass(frozen=True)
 class Storm:
-    """Mutated frames in batches, and how many of them are no messages."""
+    """Mutated frames in batches, and how many of them are no messages.
+
+    None is a right wish for other preferences, so that those of the player may not change.
+    """
 
     batches: tuple[bytes, ...]
     bad: int
 
 
 def made(seed: int, count: int) -> Storm:
-    frames = [text.encode(errors="replace") for text in mutated(ORIGINALS, seed, count)]
+    texts = (text.encode(errors="replace") for text in mutated(ORIGINALS, seed, 2 * count))
+    judged = ((data, read(data.decode())) for data in texts)
+    harmless = (one for one in judged if not isinstance(one[1], SetPreferences))
+    kept = list(islice(harmless, count))
+    frames = [data for data, _ in kept]
     batches = (frames[at : at + BATCH] for at in range(0, count, BATCH))
     return Storm(
         tuple(b"".join(map(frame, batch)) for batch in batches),
-        sum(is_bad(data.decode()) for data in frames),
+        sum(is_bad(message) for _, message in kept),
     )
 
 
