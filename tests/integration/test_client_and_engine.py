@@ -160,6 +160,38 @@ async def test_an_engine_that_only_falls_silent_is_noticed_and_replaced() -> Non
         assert engine.pid not in (None, pid)
 
 
+class SetClock(SystemClock):
+    """The computer's clock, whose date somebody sets."""
+
+    set_by = 0.0
+
+    def wall(self) -> float:
+        return super().wall() + self.set_by
+
+
+DAY_S = 86_400.0
+
+
+async def test_a_clock_that_is_set_while_the_companion_runs_ends_and_repeats_nothing() -> None:
+    clock = SetClock()
+    server = EngineServer(open_link(None), "token-of-the-test", clock)
+    port = await server.start()
+    engine = FixedEngine(EngineAddress(f"ws://127.0.0.1:{port}/", "token-of-the-test"))
+    async with client_of(engine, clock) as watched:
+        await watched.until(lambda s: s.engine is not None)
+        for number, set_by in enumerate((DAY_S, -DAY_S, 3600.0, -3600.0, 0.0), 1):
+            watched.client.send("show my quests")
+            clock.set_by = set_by
+            await watched.until(lambda s: not s.waiting and watched.mouth.is_speaking)
+            watched.mouth.finish()
+            await watched.until(lambda s, n=number: len(watched.turns) == n)
+        assert watched.part("engine").health is Health.READY
+        told = [key for key in watched.log if key.startswith(("failure.", "client.engine"))]
+    await server.stop()
+    assert [turn.failure for turn in watched.turns] == [None] * 5
+    assert (told, len(watched.mouth.said)) == ([], 5)
+
+
 def test_a_client_on_its_own_thread_takes_orders_from_any_other() -> None:
     clock = SystemClock()
     loop = LoopThread("client-io")
