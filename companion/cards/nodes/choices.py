@@ -10,6 +10,7 @@ from companion.cards.binding import Context, broken, label_of
 from companion.cards.nodes.node import Node, bind_choices
 from companion.cards.paging import Page, page_of
 from companion.cards.reasons import reason
+from companion.cards.rows_told import aloud, row_line
 from companion.cards.view import BoundChoices, BoundLine
 from companion.language.phrase import Phrase
 
@@ -52,14 +53,14 @@ class ChoicesNode(Node[BoundChoices], frozen=True, forbid_unknown_fields=True, k
     def plain(cls, bound: BoundChoices) -> tuple[str, ...]:
         """A numbered line for each choice."""
         return tuple(
-            f"{line.choice.number}. {line.choice.label}" + (f" · {line.detail}" * bool(line.detail))
+            row_line(f"{line.choice.number}. ", line.choice.label, line.detail)
             for line in bound.lines
         )
 
     @classmethod
     def spoken(cls, bound: BoundChoices) -> tuple[str, ...]:
         """The numbered lines, with a pause before the detail."""
-        return tuple(line.replace(" · ", ", ") for line in cls.plain(bound))
+        return tuple(map(aloud, cls.plain(bound)))
 
     def _details(self, context: Context, page: Page) -> tuple[str, ...]:
         if not self.source:

@@ -11,6 +11,7 @@ from companion.cards.nodes.entries import choice_at, field_of, text_of
 from companion.cards.nodes.node import Node, bind_choice
 from companion.cards.nodes.text import line_text
 from companion.cards.paging import page_of
+from companion.cards.rows_told import aloud, row_line
 from companion.cards.view import BoundEntry, BoundList
 from companion.protocol.cards.item import ItemPreview
 
@@ -72,16 +73,14 @@ class ListNode(Node[BoundList], frozen=True, forbid_unknown_fields=True, kw_only
         if not bound.entries:
             return (bound.empty,)
         return tuple(
-            _mark(bound, entry, place)
-            + words(entry.line)
-            + f" · {entry.detail}" * bool(entry.detail)
+            row_line(_mark(bound, entry, place), words(entry.line), entry.detail)
             for place, entry in enumerate(bound.entries, bound.first)
         )
 
     @classmethod
     def spoken(cls, bound: BoundList) -> tuple[str, ...]:
         """The lines, with a pause before the detail."""
-        return tuple(line.removeprefix("- ").replace(" · ", ", ") for line in cls.plain(bound))
+        return tuple(aloud(line).removeprefix("- ") for line in cls.plain(bound))
 
     def _entry(
         self, entry: object, index: int, rows: int, position: int, context: Context

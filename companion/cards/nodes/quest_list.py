@@ -6,10 +6,20 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from companion.cards.binding import Context, broken, fill_plain, label_of, styled, words
+from companion.cards.binding import (
+    MAX_LABEL_CHARACTERS,
+    Context,
+    broken,
+    clipped,
+    fill_plain,
+    label_of,
+    styled,
+    words,
+)
 from companion.cards.nodes.node import Node, bind_choices
 from companion.cards.paging import page_of
 from companion.cards.reasons import reason
+from companion.cards.rows_told import aloud, row_line
 from companion.cards.view import BoundChoice, BoundQuestList, BoundRow
 from companion.protocol.cards.builder import CardChoice
 from companion.protocol.cards.quest_list import QuestBrief
@@ -63,14 +73,13 @@ class QuestListNode(Node[BoundQuestList], frozen=True, forbid_unknown_fields=Tru
         if not bound.rows:
             return (bound.empty,) if bound.empty else ()
         return tuple(
-            f"{row.choice.number}. {words(row.title)}" + (f" · {row.line}" if row.line else "")
-            for row in bound.rows
+            row_line(f"{row.choice.number}. ", words(row.title), row.line) for row in bound.rows
         )
 
     @classmethod
     def spoken(cls, bound: BoundQuestList) -> tuple[str, ...]:
         """The numbered lines, with a pause before the state."""
-        return tuple(line.replace(" · ", ", ") for line in cls.plain(bound))
+        return tuple(map(aloud, cls.plain(bound)))
 
 
 def bind_rows(visible: tuple[object, ...], context: Context) -> tuple[BoundRow, ...]:
@@ -109,8 +118,8 @@ def _row(entry: object, choice: BoundChoice, context: Context) -> BoundRow:
     return BoundRow(
         choice,
         quest.icon,
-        styled(quest.title.replace("\n", " ")),
-        styled(quest.chapter.replace("\n", " ")),
+        styled(clipped(quest.title, MAX_LABEL_CHARACTERS).replace("\n", " ")),
+        styled(clipped(quest.chapter, MAX_LABEL_CHARACTERS).replace("\n", " ")),
         label_of(quest.line, context.translations),
         min(1.0, max(0.0, quest.done / quest.total)) if quest.total > 0 else -1.0,
         quest.state,

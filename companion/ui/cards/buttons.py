@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import east_asian_width
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -14,6 +16,7 @@ from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID
 
 LONGEST_LABEL = 48
+"""Places of letters."""
 
 
 class ActionButton(QPushButton):
@@ -32,7 +35,7 @@ class ActionButton(QPushButton):
             of_kind(self, "primary")
         elif button.number:
             self._show_number(button.number)
-        if len(button.label) > LONGEST_LABEL:
+        if _fitting(button.label) < len(button.label):
             self.setAccessibleDescription(button.label)
         self.clicked.connect(self._press)
 
@@ -61,8 +64,19 @@ def number_icon(number: int) -> QIcon:
 def shown_label(label: str) -> str:
     """A label for a button: one line, of a bounded length, `&` as itself and not a shortcut."""
     line = " ".join(label.split())
-    short = line if len(line) <= LONGEST_LABEL else f"{line[: LONGEST_LABEL - 1].rstrip()}…"
+    most = _fitting(line)
+    short = line if most == len(line) else f"{line[: most - 1].rstrip()}…"
     return short.replace("&", "&&")
+
+
+def _fitting(line: str) -> int:
+    """How many characters of a line a button has room for; Chinese ones take two places."""
+    room = LONGEST_LABEL
+    for count, char in enumerate(line):
+        room -= 2 if east_asian_width(char) in "WF" else 1
+        if room < 0:
+            return count
+    return len(line)
 
 
 def buttons_widget(node: BoundButtons, scope: CardScope, parent: QWidget | None = None) -> QWidget:
