@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 
 from PySide6.QtCore import QObject, Signal
 
 from companion.app.session import Session
+from companion.client.hotkeys.away import away_watches
 from companion.client.hotkeys.gesture import Gesture
 from companion.client.hotkeys.hotkey import Hotkey, Standing
 from companion.client.hotkeys.hotkey import open_hotkey as open_hotkey
@@ -40,11 +42,14 @@ class TalkKey(QObject):
         self._key = ""
         self._rehearsing = False
         self.remote = RemoteKey(self._tell)
+        self._away = away_watches(self.let_go) if sys.platform.startswith("linux") else ()
 
     def watch(self, key: str, mode: TalkMode = TalkMode.HOLD) -> None:
         """Watch this key instead of the one before; a failure is shown on the status line."""
         self.stop()
         self._key = key
+        for away in self._away:
+            away.start()
         self._gesture = Gesture(mode)
         try:
             hotkey = open_hotkey(key, self._changed, on_standing=self._stands)
@@ -66,6 +71,12 @@ class TalkKey(QObject):
         hotkey, self._hotkey = self._hotkey, None
         if hotkey:
             hotkey.stop()
+        for away in self._away:
+            away.stop()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """End a hold, because nobody watches the key or nobody is there. Any thread."""
         with self._guard:
             changes = self._gesture.end()
         for change in changes:

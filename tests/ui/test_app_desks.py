@@ -21,7 +21,7 @@ from companion.client.state import Health, Part
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import LoopThread
 from companion.support.secrets import DASHSCOPE_API_KEY, Secrets, Source
-from companion.support.settings import FILE_NAME, LoadedSettings, Settings, read_settings
+from companion.support.settings import FILE_NAME, LoadedSettings, Settings, TalkMode, read_settings
 from companion.ui.main_window import MainWindow
 from companion.ui.settings.dialog import SettingsDialog
 from tests.helpers.app_fakes import FakeHotkey, RecordingSession
@@ -279,3 +279,25 @@ def test_a_key_that_is_refused_says_why_and_another_can_be_chosen(talk_key: Talk
         ("set_part", failed),
         ("set_part", Part("key", Health.READY, "F9")),
     ]
+
+
+@pytest.mark.parametrize("mode", [TalkMode.HOLD, TalkMode.TOGGLE])
+def test_who_locks_the_screen_is_not_heard_any_longer_and_is_heard_again_later(
+    talk_key: TalkKey, mode: TalkMode
+) -> None:
+    talk_key.watch("F8", mode)
+    key = FakeHotkey.made[0]
+    key.hold(True)
+    if mode is TalkMode.TOGGLE:
+        key.hold(False)
+    talk_key.let_go()
+    key.hold(False)  # where it was still down
+    assert [call[0] for call in calls(talk_key)[1:]] == ["talk_down", "talk_up"]
+    key.hold(True)
+    assert calls(talk_key)[-1] == ("talk_down",)
+
+
+def test_nobody_listens_for_locks_once_the_key_is_given_up(talk_key: TalkKey) -> None:
+    talk_key.watch("F8")
+    talk_key.stop()
+    assert [away._thread._thread for away in talk_key._away] == [None] * len(talk_key._away)
