@@ -127,6 +127,11 @@ class Connection:
         self._session.turn_away()
         self._flush()
 
+    def break_off(self, reason: str) -> None:
+        """End it at once, whatever waits for its peer."""
+        self._session.break_off(reason)
+        self._flush()
+
     def flush(self) -> None:
         """Write what is queued, also what may wait."""
         self._flush(also_what_may_wait=True)

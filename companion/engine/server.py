@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from pathlib import Path
 from uuid import UUID
 
 from websockets.asyncio.server import Server
 
 from companion import __version__
+from companion.engine.access.device_places import DevicePlaces
 from companion.engine.access.doorway import GuardedConnection
 from companion.engine.access.gate import Stranger
 from companion.engine.announcing import Announcing
@@ -45,7 +45,7 @@ class PlayerServer:
         self._listener = listener
         self._generation = 0
         self._server: Server | None = None
-        self._of_device: dict[UUID, set[Connection]] = defaultdict(set)
+        self._places: DevicePlaces[Connection] = DevicePlaces()
         self._pairing: dict[UUID, asyncio.Task[None]] = {}
         self._strangers: dict[UUID, Connection] = {}
         self._announcing = Announcing()
@@ -85,7 +85,7 @@ class PlayerServer:
 
     def turn_away(self, device: UUID) -> None:
         """End the connections of a device that was revoked."""
-        for connection in tuple(self._of_device.get(device, ())):
+        for connection in self._places.of(device):
             connection.turn_away()
 
     def stranger(self, attempt: UUID) -> Connection | None:
@@ -96,8 +96,8 @@ class PlayerServer:
         """Begin a player's visit, or wait for a stranger to pair."""
         match connection.who:
             case Admitted(player, device):
-                if device:
-                    self._of_device[device].add(connection)
+                if device and (oldest := self._places.came(device, connection)):
+                    oldest.break_off("too many connections of one device")
                 self.runtime.connected(player, connection)
             case _:
                 self._strangers[connection.attempt] = connection
@@ -174,10 +174,8 @@ class PlayerServer:
             step.cancel()
         match connection.who:
             case Admitted(player, device):
-                if device and device in self._of_device:
-                    self._of_device[device].discard(connection)
-                    if not self._of_device[device]:
-                        del self._of_device[device]
+                if device:
+                    self._places.left(device, connection)
                 self.runtime.disconnected(player, connection)
             case Stranger():
                 self._entrance.left(connection.attempt)

@@ -157,8 +157,12 @@ class ServerSession:
         self._can_wait = False
         self._queued_bytes += len(text)
         if self._queued_bytes > MAX_QUEUED_BYTES and len(self._outbox) > 1:
-            self._outbox.clear()
-            self.closing = self.closing or Close(CLOSE_POLICY, "reads too slowly", is_abrupt=True)
+            self.break_off("reads too slowly")
+
+    def break_off(self, reason: str) -> None:
+        """End the connection without a word: nobody reads there, or it has to go for another."""
+        self._outbox.clear()
+        self.closing = self.closing or Close(CLOSE_POLICY, reason, is_abrupt=True)
 
     def turn_away(self) -> None:
         """End the connection of a device that was revoked."""

@@ -82,7 +82,9 @@ class GuardedConnection(ServerConnection):
             self.transport.writelines(self.protocol.data_to_send())
 
     def process_event(self, event: Request | Response | Frame) -> None:
-        """Hand a whole text on; leave all else to the library."""
+        """Hand a whole text on; leave all else to the library, and nothing after the end."""
+        if self.transport.is_closing():
+            return  # a flood that was broken off left hundreds of frames that are read already
         if isinstance(event, Frame) and event.opcode in DATA_OPCODES:
             if not self._is_queued and self._take and (text := _text_of(event)) is not None:
                 self._hand_on(self._take, text)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import uuid
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from companion.engine.access.device_places import MOST_PER_DEVICE
 from companion.engine.access.identity import Executor, Origin, PlayerId, offline_id
 from companion.protocol.cards.ref import CardRef
 from companion.protocol.requests import (
@@ -192,6 +194,23 @@ async def test_a_revoked_device_is_shown_out_on_all_its_connections_and_others_s
             await steve.send(Control(uuid.uuid4(), ControlAction.STATE))
             assert isinstance(await steve.next(State), State)
     assert [code for _, code in closed] == [4003, 4003]
+
+
+async def test_a_device_that_connects_too_often_loses_its_oldest_connection_only(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as served, AsyncExitStack() as stack:
+        steve = await stack.enter_async_context(served.player("Steve"))
+        token = await served.token_of("Alex")
+        companions = []
+        for _ in range(MOST_PER_DEVICE + 1):
+            companions.append(await stack.enter_async_context(served.peer(token)))
+            await companions[-1].next(Welcome)
+        _, code = await until_closed(companions[0])
+        for client in (steve, companions[1], companions[-1]):
+            await client.send(Control(uuid.uuid4(), ControlAction.STATE))
+            assert isinstance(await client.next(State), State)
+    assert code == 1006, "broken off, so that the companion comes back instead of pairing anew"
 
 
 @pytest.mark.behaviour("PROTO-038")
