@@ -80,7 +80,8 @@ class Context:
         """
         value = self.values.get(name)
         if not isinstance(value, tuple):
-            raise broken(reason("no_list", name=repr(name)))
+            lists = [one for one, held in self.values.items() if isinstance(held, tuple)]
+            raise broken(reason("no_list", name=repr(name), near=nearest(name, lists)))
         return value
 
 

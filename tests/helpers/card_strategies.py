@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from companion.cards.nodes.node import STYLES
@@ -44,30 +45,92 @@ def _source(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Json]:
 
 FIELDS = st.sampled_from(("title", "label", "value", "used", "line", "number", "words", "name"))
 SIZE = st.integers(1, 20)
+COLUMNS = st.integers(1, 12)
+SOURCE_PAGES = ("recipe_page_size", "loot_page_size", "tag_page_size", "quest_page_size")
 
 LEAVES: Mapping[str, tuple[st.SearchStrategy[Json], ...]] = {
     "text": (optional(text=TEXTS, lines=NAMES, max_lines=st.integers(0, 5)),),
-    "heading": (st.fixed_dictionaries({"text": TEXTS}, optional={"badge": TEXTS, "icon": NAMES}),),
-    "image": (st.just({"image": "gift"}), optional(alt=TEXTS, side=st.integers(8, 256))),
+    "heading": (
+        st.fixed_dictionaries(
+            {"text": TEXTS}, optional={"badge": TEXTS, "hint": TEXTS, "icon": NAMES}
+        ),
+    ),
+    "image": (
+        st.sampled_from(
+            (
+                {"image": "gift"},
+                {"image": "gift", "kind": "mark"},
+                {"image": "minecraft:apple", "kind": "item"},
+                {"image": "{entry.item}", "kind": "item"},
+                {"image": "minecraft:block/dirt", "kind": "texture"},
+            )
+        ),
+        optional(alt=TEXTS, side=st.integers(8, 256)),
+    ),
     "divider": (optional(label=TEXTS),),
     "buttons": (optional(only=st.lists(NAMES, max_size=2)),),
-    "items": (_source(title=TEXTS, most=st.integers(0, 9)),),
+    "items": (_source(title=TEXTS, most=st.integers(0, 9), small_most=st.integers(0, 9)),),
     "icons": (_source(title=TEXTS, most=SIZE),),
     "progress": (
         st.fixed_dictionaries({"done": NAMES, "total": NAMES}, optional={"label": TEXTS}),
     ),
-    "quest_detail": (optional(source=NAMES),),
-    "offer_cell_content": (optional(source=NAMES),),
-    "chart": (_source(label=FIELDS, value=FIELDS, words=FIELDS, title=TEXTS),),
+    "quest_detail": (
+        optional(source=NAMES, max_lines=SIZE, most=SIZE, small_max_lines=SIZE, small_most=SIZE),
+    ),
+    "offer_cell_content": (optional(source=NAMES, lines=st.integers(0, 4)),),
+    "chart": (
+        _source(
+            label=FIELDS,
+            value=FIELDS,
+            words=FIELDS,
+            title=TEXTS,
+            kind=st.sampled_from(("bar", "line")),
+            most=SIZE,
+        ),
+    ),
 }
 PAGED: Mapping[str, tuple[st.SearchStrategy[Json], ...]] = {
-    "grid": (_source(columns=st.integers(1, 12), max_row=st.integers(1, 12), categories=NAMES),),
-    "list": (_source(text=FIELDS, detail=FIELDS, page_size=SIZE, choices=st.booleans()),),
-    "table": (_source(page_size=SIZE), FIELDS.map(lambda one: {"columns": [{"field": one}]})),
-    "quest_list": (_source(page_size=SIZE, numbered=st.booleans()),),
-    "item_sources": (optional(source=NAMES, quests=NAMES, recipe_page_size=SIZE),),
-    "passages": (_source(page_size=SIZE),),
-    "choices": (optional(page_size=SIZE),),
+    "grid": (
+        _source(
+            columns=COLUMNS,
+            max_row=COLUMNS,
+            small_columns=COLUMNS,
+            small_max_row=COLUMNS,
+            categories=NAMES,
+            empty=TEXTS,
+            cell=st.just({"type": "offer_cell_content"}),
+        ),
+    ),
+    "list": (
+        _source(
+            text=FIELDS,
+            detail=FIELDS,
+            icon=FIELDS,
+            mark=st.sampled_from(("bullet", "number", "none")),
+            page_size=SIZE,
+            choices=st.booleans(),
+            empty=TEXTS,
+        ),
+    ),
+    "table": (
+        _source(page_size=SIZE, empty=TEXTS),
+        FIELDS.map(lambda one: {"columns": [{"field": one}]}),
+    ),
+    "quest_list": (
+        _source(
+            page_size=SIZE,
+            numbered=st.booleans(),
+            columns=st.integers(0, 4),
+            max_row=COLUMNS,
+            visible_rows=COLUMNS,
+            empty=TEXTS,
+        ),
+    ),
+    "item_sources": (
+        optional(source=NAMES, quests=NAMES, truncated=NAMES, **dict.fromkeys(SOURCE_PAGES, SIZE)),
+    ),
+    "passages": (_source(page_size=SIZE, characters=st.integers(40, 200), empty=TEXTS),),
+    "choices": (optional(source=NAMES, detail=FIELDS, page_size=SIZE),),
 }
 
 
@@ -79,19 +142,26 @@ def leaves() -> st.SearchStrategy[Json]:
 def _around(inner: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
     nodes = st.lists(inner, max_size=3)
     holding: Mapping[str, Callable[[], st.SearchStrategy[Json]]] = {
-        "row": lambda: nodes.map(lambda found: {"nodes": found}),
+        "row": lambda: st.tuples(nodes, st.booleans()).map(lambda two: _side_by_side(*two)),
         "column": lambda: nodes.map(lambda found: {"nodes": found, "framed": True}),
-        "section": lambda: st.tuples(nodes, TEXTS, st.sampled_from(("a", "b_2"))).map(
-            lambda found: {"nodes": found[0], "title": found[1], "id": found[2]}
+        "section": lambda: st.fixed_dictionaries(
+            {"nodes": nodes, "title": TEXTS, "id": st.sampled_from(("a", "b_2"))},
+            optional={"open": st.booleans()},
         ),
-        "if": lambda: st.tuples(NAMES, nodes, nodes).map(
-            lambda found: {"value": found[0], "then": found[1], "otherwise": found[2]}
+        "if": lambda: st.fixed_dictionaries(
+            {"value": NAMES, "then": nodes}, optional={"otherwise": nodes, "equals": TEXTS}
         ),
-        "each": lambda: st.tuples(NAMES, nodes).map(
-            lambda found: {"source": found[0], "nodes": found[1]}
+        "each": lambda: st.fixed_dictionaries(
+            {"source": NAMES, "nodes": nodes},
+            optional={"otherwise": nodes, "entry": st.sampled_from(("entry", "x")), "most": SIZE},
         ),
     }
     return st.one_of([_node(kind, make()) for kind, make in holding.items()])
+
+
+def _side_by_side(nodes: list[Json], has_weights: bool) -> Json:
+    weights = {"weights": [at % 3 for at in range(len(nodes))]} if has_weights else {}
+    return {"nodes": nodes, **weights}
 
 
 @st.composite
@@ -131,6 +201,15 @@ def covered() -> set[str]:
     """Node types that `templates` makes."""
     return {f"system:{kind}" for kind in (*LEAVES, *PAGED)} | {
         f"system:{kind}" for kind in ("row", "column", "section", "if", "each")
+    }
+
+
+def fields_of_kinds() -> set[tuple[str, str]]:
+    """Every field of every node type that the companion itself has."""
+    return {
+        (kind, field.encode_name)
+        for kind in shipped_kinds()
+        for field in msgspec.structs.fields(node_types()[kind])
     }
 
 
