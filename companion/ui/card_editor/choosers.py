@@ -54,8 +54,12 @@ class Choosers(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2 * GRID)
-        column.addWidget(_flow(self.sample, self.language, self.look, self.scale))
-        column.addWidget(_flow(*self._tabs()))
+        boxes = (self.sample, self.language, self.look, self.scale)
+        for row, parts in ((QWidget(), boxes), (QWidget(), self._tabs())):
+            flow = FlowLayout(row, 2 * GRID)
+            for part in parts:
+                flow.addWidget(part)
+            column.addWidget(row)
 
     @property
     def card(self) -> CardSample | None:
@@ -122,12 +126,3 @@ class Choosers(QWidget):
             tabs.append(tab)
         self._group.buttonClicked.connect(self.variants_chosen)
         return tabs
-
-
-def _flow(*parts: QWidget) -> QWidget:
-    """What belongs together, in a row that wraps."""
-    holder = QWidget()
-    flow = FlowLayout(holder, 2 * GRID)
-    for part in parts:
-        flow.addWidget(part)
-    return holder

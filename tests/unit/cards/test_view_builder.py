@@ -61,6 +61,17 @@ def test_a_card_can_be_read_as_lines() -> None:
     )
 
 
+@pytest.mark.behaviour("CARD-011")
+def test_the_buttons_of_plain_rows_carry_the_numbers_that_can_be_said() -> None:
+    view = make.view_of(make.quest_list(make.TITLES[:2]), variant=Variant.PLAIN)
+    rows = [button for button in buttons_in(view.nodes) if button.id.startswith("row_")]
+
+    assert [(button.number, button.label) for button in rows] == [
+        (1, "Stone Age"),
+        (2, "Shiny Things"),
+    ]
+
+
 @pytest.mark.parametrize(("page", "shown"), [(0, 0), (1, 1), (7, 1)])
 def test_a_page_beyond_the_last_shows_the_last(page: int, shown: int) -> None:
     view = make.short_pages(page=page)
