@@ -204,12 +204,21 @@ def test_the_letters_of_a_done_item_stand_beside_its_tick(
     assert one.copy(0, 0, tick, tick) == other.copy(0, 0, tick, tick)
 
 
-def tile(name: str, side: int) -> QImage:
-    """The tile of an item that the player has gathered."""
+def test_only_a_done_item_has_a_tick(qapp: QApplication) -> None:
+    accent = colour("accent").rgb()
+    ticked, bare = (tile("Mm", TILE_PX, done=done) for done in (True, False))
+    spots = [(x, y) for x in range(TILE_PX) for y in range(TILE_PX)]
+
+    assert sum(ticked.pixel(*spot) == accent for spot in spots) > 40
+    assert sum(bare.pixel(*spot) == accent for spot in spots) == 0
+
+
+def tile(name: str, side: int, *, done: bool = True) -> QImage:
+    """The tile of an item that the player gathers."""
     image = QImage(side, side, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
-    item = ItemPreview(item="game:some", name=name, count=64, done=True)
+    item = ItemPreview(item="game:some", name=name, count=64, done=done)
     draw_tile(painter, QRectF(0, 0, side, side), item)
     painter.end()
     return image
