@@ -64,6 +64,15 @@ async def player(url: str, token: str) -> AsyncIterator[Watched]:
         await watched.client.stop()
 
 
+@asynccontextmanager
+async def playing(server: Served) -> AsyncIterator[Watched]:
+    """A player's client that is signed on, and may ask."""
+    async with player(server.url, await paired(server)) as watched:
+        await watched.until(lambda s: s.engine is not None)
+        await server.types("grant system:default Alex")
+        yield watched
+
+
 async def ended(server: Served, how: signal.Signals) -> None:
     server.process.send_signal(how)
     await asyncio.wait_for(server.process.wait(), 60)
@@ -83,10 +92,7 @@ async def test_a_client_comes_back_after_its_server_was_restarted(
 ) -> None:
     at = ("--listen", f"127.0.0.1:{unused_tcp_port}")
     async with served(tmp_path, *at) as first:
-        token = await paired(first)
-        async with player(first.url, token) as watched:
-            await watched.until(lambda s: s.engine is not None)
-            await first.types("grant system:default Alex")
+        async with playing(first) as watched:
             await answered(watched)
             await ended(first, how)
             await watched.until(lambda s: watched.part("engine").health is not Health.READY)
@@ -111,10 +117,7 @@ async def test_a_question_that_ends_with_its_server_is_told_once_with_a_reason(
 ) -> None:
     at = ("--listen", f"127.0.0.1:{unused_tcp_port}")
     async with served(tmp_path, *at) as first:
-        token = await paired(first)
-        async with player(first.url, token) as watched:
-            await watched.until(lambda s: s.engine is not None)
-            await first.types("grant system:default Alex")
+        async with playing(first) as watched:
             first.process.send_signal(signal.SIGSTOP)
             watched.client.send(QUESTION)
             await watched.until(lambda s: s.waiting)
