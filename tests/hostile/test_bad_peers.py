@@ -27,8 +27,10 @@ from tests.helpers.engine_client import TOKEN, outsider
 from tests.helpers.hostile_wire import UPGRADE, WIDE, RawPeer, close_code, frame, head, raw, until
 
 HELLO = encode(Hello(1, TOKEN, "en_us")).encode()
-HURRIED = Bounds(handshake_s=0.4)
-GONE_S = 5.0
+HURRIED = Bounds(handshake_s=2.0)
+"""Long enough for whoever means it, on any machine."""
+GONE_S = 8.0
+"""Less than any silent peer is given (`SILENCE_S`), so that it is the handshake that ends."""
 ATTEMPTS, AT_ONCE = 10_000, 200
 
 
