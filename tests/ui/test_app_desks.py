@@ -301,3 +301,9 @@ def test_nobody_listens_for_locks_once_the_key_is_given_up(talk_key: TalkKey) ->
     talk_key.watch("F8")
     talk_key.stop()
     assert [away._thread._thread for away in talk_key._away] == [None] * len(talk_key._away)
+
+
+def test_a_key_held_by_a_command_ends_with_the_lock_too(talk_key: TalkKey) -> None:
+    talk_key.remote.down()
+    talk_key.let_go()
+    assert [call[0] for call in calls(talk_key)] == ["talk_down", "talk_up"]

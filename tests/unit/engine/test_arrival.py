@@ -44,3 +44,23 @@ async def test_a_reading_that_was_made_void_does_not_replace_what_a_newer_one_fo
         await asyncio.gather(older, newer)
         answer = await alex.ask("/help")
     assert answer.action == "system:help"
+
+
+async def test_who_left_while_it_was_found_out_leaves_nothing_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as served, served.player("Alex") as alex:
+        await served.world.order("grant system:default Alex")
+        await alex.ask("/help")
+        presence, sessions = served.world.runtime.presence, served.world.runtime._sessions
+        guest = presence.guest(ALEX)
+        assert guest is not None
+        found = await arrival.kept_of(presence._known, ALEX, presence._known.store.view(ALEX))
+
+        async def kept(*_: object) -> Any:
+            presence._leave(guest)
+            return found
+
+        monkeypatch.setattr(arrival, "kept_of", kept)
+        await arrival.arrive(presence._known, guest, presence)
+        assert ALEX not in sessions._visits

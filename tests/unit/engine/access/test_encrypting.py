@@ -10,7 +10,7 @@ import tracemalloc
 import pytest
 from websockets.asyncio.client import connect
 
-from companion.engine.access.encrypting import READ_BYTES
+from companion.engine.access.encrypting import READ_BYTES, Encryption, encrypt
 from companion.engine.access.limits import ConnectionBounds, Door
 from companion.engine.access.listening import CertificateFiles, tls_context
 from companion.engine.listener import Listener, listen
@@ -129,3 +129,12 @@ async def test_half_a_handshake_costs_little_memory(serving):
         after, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert (after - before) / 32 < 4 * READ_BYTES, "asyncio's own buffer has 14 times as much"
+
+
+async def test_a_connection_that_is_gone_with_its_last_handshake_word_is_told(monkeypatch):
+    async def gone(*_, **__):
+        return None
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "start_tls", gone)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    assert not await encrypt(None, None, Encryption(context, 1.0, 1.0))
