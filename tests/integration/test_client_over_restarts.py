@@ -91,20 +91,17 @@ async def test_a_client_comes_back_after_its_server_was_restarted(
     tmp_path: Path, unused_tcp_port: int, how: signal.Signals
 ) -> None:
     at = ("--listen", f"127.0.0.1:{unused_tcp_port}")
-    async with served(tmp_path, *at) as first:
-        async with playing(first) as watched:
+    async with served(tmp_path, *at) as first, playing(first) as watched:
+        await answered(watched)
+        await ended(first, how)
+        await watched.until(lambda s: watched.part("engine").health is not Health.READY)
+        watched.client.send(QUESTION)
+        await watched.until(lambda s: s.waiting)
+        async with served(tmp_path, *at):
+            await watched.until(lambda s: watched.part("engine").health is Health.READY)
+            await watched.until(lambda s: len(watched.turns) == 2)
             await answered(watched)
-            await ended(first, how)
-            await watched.until(lambda s: watched.part("engine").health is not Health.READY)
-            watched.client.send(QUESTION)
-            await watched.until(lambda s: s.waiting)
-            async with served(tmp_path, *at):
-                await watched.until(lambda s: watched.part("engine").health is Health.READY)
-                await watched.until(lambda s: not s.waiting)
-                watched.mouth.finish()
-                await watched.until(lambda s: len(watched.turns) == 2)
-                await answered(watched)
-                told = Counter(watched.log)
+            told = Counter(watched.log)
     assert [turn.failure for turn in watched.turns] == [None, None, None]
     assert (told["failure.connection_lost"], told["client.engine.back"]) == (1, 1)
     assert Counter(said.sentences[0] for said in watched.mouth.said)[ANSWER] == 3, (
@@ -116,13 +113,12 @@ async def test_a_question_that_ends_with_its_server_is_told_once_with_a_reason(
     tmp_path: Path, unused_tcp_port: int
 ) -> None:
     at = ("--listen", f"127.0.0.1:{unused_tcp_port}")
-    async with served(tmp_path, *at) as first:
-        async with playing(first) as watched:
-            first.process.send_signal(signal.SIGSTOP)
-            watched.client.send(QUESTION)
-            await watched.until(lambda s: s.waiting)
-            await ended(first, signal.SIGKILL)
-            await watched.until(lambda s: len(watched.turns) == 1)
+    async with served(tmp_path, *at) as first, playing(first) as watched:
+        first.process.send_signal(signal.SIGSTOP)
+        watched.client.send(QUESTION)
+        await watched.until(lambda s: s.waiting)
+        await ended(first, signal.SIGKILL)
+        await watched.until(lambda s: len(watched.turns) == 1)
     assert watched.turns[0].failure is Failure.CONNECTION_LOST
     told = [key for key in watched.log if key.startswith("failure.")]
     assert set(told) == {"failure.connection_lost"}
