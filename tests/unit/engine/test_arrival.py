@@ -59,6 +59,7 @@ async def test_who_left_while_it_was_found_out_leaves_nothing_open(
 
         async def kept(*_: object) -> Any:
             presence._leave(guest)
+            guest.system = ""  # as on a first arrival
             return found
 
         monkeypatch.setattr(arrival, "kept_of", kept)
