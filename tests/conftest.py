@@ -7,6 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples everywhere, as Hypothesis does by itself where it knows that it is a CI: what
+# explores says so (`derandomize=False`).
+settings.register_profile("repeatable", derandomize=True)
+settings.load_profile("repeatable")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
