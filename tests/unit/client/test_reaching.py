@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
+from companion.client import dialling
 from companion.client.connection import Connection
 from companion.client.engine_source import EngineAddress, FixedEngine
 from companion.language.phrase import phrase
@@ -105,6 +106,26 @@ async def test_a_closed_port_is_named() -> None:
     assert await why(port) is Failure.SERVER_REFUSED
 
 
+@asynccontextmanager
+async def mute() -> AsyncIterator[int]:
+    """Takes every connection and says nothing; its port."""
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(listen, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+@pytest.mark.parametrize("scheme", ["ws", "wss"])
+async def test_who_takes_the_connection_and_says_nothing_is_given_up(monkeypatch, scheme) -> None:
+    monkeypatch.setattr(dialling, "OPEN_TIMEOUT_S", 0.1)
+    async with mute() as port:
+        assert await what(f"{scheme}://127.0.0.1:{port}/") == (Failure.SERVER_SILENT, "")
+
+
 def behind(monkeypatch: pytest.MonkeyPatch, proxy: str) -> None:
     for name in ("no_proxy", "NO_PROXY", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
@@ -126,6 +147,13 @@ async def test_a_proxy_that_refuses_is_named(monkeypatch, words: bytes) -> None:
     async with answering(words) as port:
         behind(monkeypatch, f"http://127.0.0.1:{port}")
         assert await what(FAR) == (Failure.PROXY_FAILED, "")
+
+
+async def test_a_proxy_that_says_nothing_is_given_up(monkeypatch) -> None:
+    monkeypatch.setattr(dialling, "OPEN_TIMEOUT_S", 0.1)
+    async with mute() as port:
+        behind(monkeypatch, f"http://127.0.0.1:{port}")
+        assert await what(FAR) == (Failure.SERVER_SILENT, "")
 
 
 @pytest.mark.parametrize("scheme", ["http", "socks5h"])
