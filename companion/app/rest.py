@@ -85,7 +85,7 @@ class Rest(QObject):
             self._application.quit()
             return
         if report := self._crashes.left_by_last_run():
-            self.companion.tell_crash(report, self._crashes.delete)
+            self.companion.crash.keep(report, self._crashes.delete)
         self._crashes.watch()
         self.companion.start(minimized=self._minimized)
         self._opening.warm_up()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from companion.app.client_runner import ClientRunner
+from companion.app.crash_desk import CrashDesk
 from companion.app.effects import Effects
 from companion.app.entrance import Entrance
 from companion.app.extensions import Extensions
@@ -21,7 +22,7 @@ from companion.app.notice_sounds import NoticeSounds
 from companion.app.opening import Opening
 from companion.app.overlay_desk import OverlayDesk
 from companion.app.pages_desk import PagesDesk
-from companion.app.parts import Devices, chosen_engine, client_parts, real_devices
+from companion.app.parts import Devices
 from companion.app.pins_desk import PinsDesk
 from companion.app.secrets_desk import SecretsDesk
 from companion.app.settings_deeds import SettingsDeeds
@@ -31,25 +32,16 @@ from companion.app.tray_desk import TrayDesk
 from companion.cards.library import CardLibrary, load_library
 from companion.client.first_start.steps import is_due
 from companion.client.navigation import PageName
-from companion.client.parts import ClientParts
 from companion.client.state import EMPTY, ClientState
-from companion.support.crash_report import CrashReport
 from companion.support.errors import Failure
 from companion.support.loops import LoopThread
 from companion.support.paths import cache_folder
 from companion.support.secrets import Secrets
 from companion.support.settings import LoadedSettings, Settings
-from companion.ui.crash_notice import CrashNotice
 
 if TYPE_CHECKING:
     from companion.ui.settings.dialog import SettingsDialog
 
-logger = logging.getLogger(__name__)
-
-STOP_DEADLINE_S = 3.0
-"""For the client with its engine, ears and voice."""
-LOOP_DEADLINE_S = 1.0
-"""For what is left of the loop."""
 TOLD_FAULTS = 3
 """Faults of the settings that are named to the player; the log has them all."""
 
@@ -64,6 +56,9 @@ class WindowedCompanion(QObject):
         secrets: The system's keyring when None.
         make_devices: Gives microphone and speaker for each client; None the computer's own.
         opening: The window that is shown already; a new one when None.
+
+    Attributes:
+        crash: Tells what the run before left.
     """
 
     def __init__(
@@ -78,21 +73,32 @@ class WindowedCompanion(QObject):
         super().__init__(application)
         self._application = application
         self._secrets = secrets or Secrets()
-        self._make_devices = make_devices
-        self._folder = folder
         self._loop = LoopThread("client-io")
         opening = opening or Opening(loaded.settings)
         opening.setParent(self)
         self._bridge, self._session, self._window = opening.bridge, opening.session, opening.window
         self._settings = SettingsDesk(loaded, folder, self._loop, self._session.report, self)
+        self._client = ClientRunner(
+            self._loop,
+            self._session,
+            lambda: self._settings.settings,
+            self._secrets,
+            folder,
+            make_devices,
+        )
         self._key = TalkKey(self._session, self)
         self._entrance = Entrance(self._key, self)
         self._entrance.raised.connect(self._raise)
         self._secrets_desk = SecretsDesk(self._secrets, self._loop, self._session.report, self)
-        self._secrets_desk.stored.connect(self._restart)
+        self._secrets_desk.stored.connect(self._client.restart)
         library = load_library(loaded.settings.locale, loaded.settings.resource_packs)
         self._pages = PagesDesk(
-            folder, self._secrets, self._loop, lambda: self._settings.settings, self._restart, self
+            folder,
+            self._secrets,
+            self._loop,
+            lambda: self._settings.settings,
+            self._client.restart,
+            self,
         )
         self._window.use_desk(self._pages)
         self._window.settings_wanted.connect(self._open_settings)
@@ -108,7 +114,7 @@ class WindowedCompanion(QObject):
             self._window,
             self._overlay,
             self._tray,
-            self._restart,
+            self._client.restart,
         )
         self._settings.changed.connect(self._effects.use)
         self._icons = IconDesk(
@@ -119,7 +125,7 @@ class WindowedCompanion(QObject):
         self._sounds = NoticeSounds(
             self._bridge,
             lambda: self._settings.settings,
-            lambda settings: self._devices_of(settings).speaker(),
+            lambda settings: self._client.devices_of(settings).speaker(),
             self._loop,
             self,
         )
@@ -136,25 +142,18 @@ class WindowedCompanion(QObject):
         )
         self._serve_pages()
         self._is_first = is_due(loaded.settings.first_start, is_new=loaded.is_new)
-        check = Check(self._secrets, folder, self._devices_of)
+        check = Check(self._secrets, folder, self._client.devices_of)
         self._deeds = SettingsDeeds(self._settings, check, self._loop, self._open_first_start, self)
-        self._crash: tuple[CrashReport, Callable[[], None]] | None = None
+        self.crash = CrashDesk(self._window, lambda: self._settings.settings)
         self._tell_faults(loaded)
 
     def _serve_pages(self) -> None:
         self._pages.serve_first_start(self._first_start)
-        self._pages.serve_voices(lambda s: self._devices_of(s).speaker(), self._open_settings_at)
+        self._pages.serve_voices(
+            lambda s: self._client.devices_of(s).speaker(), self._open_settings_at
+        )
         self._secrets_desk.stored.connect(self._pages.look_again)
         self._settings.changed.connect(self._pages.look_again)
-
-    def tell_crash(self, report: CrashReport, forget: Callable[[], None]) -> None:
-        """Have it told, once the window is there, that the run before crashed.
-
-        Args:
-            report: What that run left.
-            forget: Deletes it.
-        """
-        self._crash = report, forget
 
     def start(self, *, minimized: bool = False) -> None:
         """Show the window, then begin the rest as soon as it is painted.
@@ -192,7 +191,7 @@ class WindowedCompanion(QObject):
         self._settings.flush()
         self._bridge.end()
         self._pins.end()
-        return not self._loop.is_running or (self._client_ended() and self._loop_ended())
+        return self._client.end()
 
     def _raise(self) -> None:
         if self._window.isMinimized():
@@ -205,43 +204,20 @@ class WindowedCompanion(QObject):
         self._state = state
         self._window.show_state(state)
 
-    def _client_ended(self) -> bool:
-        try:
-            self._loop.submit(self._session.stop()).result(STOP_DEADLINE_S)
-        except TimeoutError:
-            logger.error("the client did not end in time")
-            return False
-        return True
-
-    def _loop_ended(self) -> bool:
-        try:
-            self._loop.stop(LOOP_DEADLINE_S)
-        except TimeoutError as error:
-            logger.error("not everything ended in time: %s", error)
-            return False
-        return True
-
     def _tell_faults(self, loaded: LoadedSettings) -> None:
         if loaded.faults:
             failure = Failure.SETTING_INVALID if loaded.writable else Failure.SETTINGS_BROKEN
             self._session.report(failure, "; ".join(loaded.faults[:TOLD_FAULTS]))
 
     def _begin(self) -> None:
-        self._restart()
+        self._client.restart()
         settings = self._settings.settings
         self._key.watch(settings.talk_key, settings.talk_mode)
         self._overlay.begin()
         self._extensions.look(self._loop)
         self._icons.use(settings)
         self._library.use(settings)
-        self._tell_crash()
-
-    def _tell_crash(self) -> None:
-        """Show what the run before left."""
-        if self._crash is not None and self._window.isVisible():
-            report, forget = self._crash
-            texts = load_library(self._settings.settings.locale).translations
-            CrashNotice(report, texts, forget, self._window).open()
+        self.crash.tell()
 
     def _use_files(self, _before: Settings, now: Settings) -> None:
         self._icons.use(now)
@@ -251,18 +227,6 @@ class WindowedCompanion(QObject):
         self._session.use_library(library)
         self._window.use_library(library)
         self._overlay.replace()
-
-    def _restart(self) -> None:
-        self._loop.submit(self._session.run(self._make_parts))
-
-    def _make_parts(self) -> ClientParts:
-        settings = self._settings.settings
-        devices = self._devices_of(settings)
-        at = chosen_engine(settings, self._secrets, self._folder)
-        return client_parts(settings, self._secrets, devices, at=at)
-
-    def _devices_of(self, settings: Settings) -> Devices:
-        return self._make_devices() if self._make_devices else real_devices(settings)
 
     def _open_settings(self) -> None:
         self._settings_opened()
