@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-import msgspec
-
 from companion.engine.access.binding import Bindings
-from companion.engine.access.levels import AiLevel
 from companion.engine.assets import Assets
 from companion.engine.choosing import Choosing
 from companion.engine.execution.agent_engine import AgentEngine
@@ -34,6 +31,7 @@ from companion.engine.modules.access import Access
 from companion.engine.modules.commands import OwnedOrder
 from companion.engine.modules.sessions import PlayerSessions
 from companion.engine.modules.world_data import Pack
+from companion.engine.player_effects import PlayerEffects, Running
 from companion.engine.players import PlayerIdentity
 from companion.engine.presence import House, Presence
 from companion.engine.react.reasoning import REASONING_ACTION
@@ -44,10 +42,7 @@ from companion.engine.sight import Sight
 from companion.engine.state_messages import StateMessages
 from companion.engine.storage.event_task import EventTask
 from companion.engine.world import World
-from companion.language.phrase import phrase
 from companion.protocol.requests import Request
-from companion.protocol.responses import Notice
-from companion.protocol.signon import Binding, BindingChange
 from companion.support.errors import CompanionError
 from companion.support.loops import spawn
 
@@ -66,6 +61,7 @@ class Runtime:
         world: What lies in the world's folder.
         engine: The core that runs actions.
         presence: Who is there.
+        effects: What administration does to them.
         bindings: Who is bound to which system; for administration.
         modules: What operators change of modules; for administration.
         events: Tasks that nobody waits for.
@@ -82,7 +78,8 @@ class Runtime:
         self._ticking: asyncio.Task[None] | None = None
         self.presence = Presence(lambda player: self.engine.lifecycles.disconnected(player))
         self._sight = Sight(setup, self.presence)
-        self.world = World(setup.folder, setup.clock, self, setup.level, setup.service)
+        self.effects = PlayerEffects(self.presence)
+        self.world = World(setup.folder, setup.clock, self.effects, setup.level, setup.service)
         self._access = Access(self.presence.may_ask_model)
         self._lexicons = Lexicons(
             self.presence,
@@ -105,7 +102,7 @@ class Runtime:
         self._made = self._installed.made
         self._sessions = PlayerSessions(self._made, self._access, self.engine.generations)
         self.bindings = Bindings(
-            self.world.store, self, self._made.data.systems.keys, (self._forget,)
+            self.world.store, self.effects, self._made.data.systems.keys, (self._forget,)
         )
         self.presence.move_in(
             House(
@@ -164,6 +161,7 @@ class Runtime:
             self.world.store,
             EventWorld(lambda: self._installed.rules, self.presence.is_online, self._finished),
         )
+        self.effects.move_in(Running(self.engine, self.events, self._states, self._desks))
 
     async def start(self) -> None:
         """Begin to take requests; the world opens in the background."""
@@ -212,35 +210,6 @@ class Runtime:
         """The administration commands that this world's modules bring (MOD-065)."""
         return self._made.commands
 
-    def online(self) -> Collection[UUID]:
-        """Players with a connection."""
-        return self.presence.online()
-
-    def cancel(self, player: UUID) -> None:
-        """End a player's interactions: the AI level changed."""
-        if desk := self._desks.get(player):
-            desk.stop()
-
-    def synchronise(self, player: UUID, level: AiLevel) -> None:
-        """Send the player's state anew, and say what is open now (PERM-004)."""
-        self.presence.send(player, Notice(phrase(f"engine.level.{level}")))
-        self._states.soon(player)
-
-    def invalidate(self, player: UUID) -> None:
-        """Make all work for a player void: their data is about to go (BIND-011)."""
-        self.cancel(player)
-        self.engine.invalidate(player)
-        self.events.cancel(player)
-        self.engine.lifecycles.revoked(player)
-        self.presence.revoked(player)
-
-    def changed(self, player: UUID, change: BindingChange, system: str) -> None:
-        """Tell a player's companions of a binding, and find out what the player has now."""
-        bound = system if change is not BindingChange.REVOKED else msgspec.UNSET
-        self.presence.send(player, Binding(change, bound))
-        if self.presence.is_online(player):
-            spawn(self._changed(player), "binding changed")
-
     async def reload_tags(self, packs: Sequence[Pack]) -> None:
         """Take the tags of data packs into use (MOD-010); whatever else they say is fixed.
 
@@ -277,10 +246,6 @@ class Runtime:
 
     def _store_fault(self) -> CompanionError | None:
         return self.world.store.fault if self._setup.folder else None
-
-    async def _changed(self, player: UUID) -> None:
-        await self.presence.refresh(player)
-        await self._states.send(player)
 
     async def _opened(self) -> None:
         """The store is there: everybody gets what is kept of them, and events go on."""

@@ -83,7 +83,7 @@ async def _paired(folder: Path, players: tuple[UUID, ...]) -> list[str]:
 
 def _tell_everybody(world: ServedWorld) -> None:
     runtime, notice = world.runtime, Notice(literal("The server restarts in five minutes."))
-    for player in runtime.online():
+    for player in runtime.presence.online():
         runtime.presence.send(player, notice)
 
 

@@ -63,7 +63,7 @@ async def test_a_revoke_makes_void_whatever_began_before_it(tmp_path: Path) -> N
         await someone.say("show my quests")
         runtime = someone.runtime
         before, view = runtime.engine.generations.now(ME), runtime.world.store.view(ME)
-        runtime.invalidate(ME)
+        runtime.effects.invalidate(ME)
         assert not runtime.engine.generations.is_current(before)
         assert not runtime.engine.generations.is_current(before, event=True)
         assert not view.is_current

@@ -177,7 +177,7 @@ async def test_a_revoke_ends_what_is_asked(tmp_path: Path) -> None:
             await model.asked.wait()
         organiser = runtime_of(someone).stories.organiser
         running = [task for some in organiser._running.values() for task in some]
-        someone.runtime.invalidate(ME)
+        someone.runtime.effects.invalidate(ME)
         await asyncio.gather(*running, return_exceptions=True)
     assert running
     assert all(task.cancelled() for task in running)
