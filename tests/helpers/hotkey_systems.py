@@ -30,6 +30,7 @@ class FakeCarbon:
         self.register_status = register_status
         self.tells_state = tells_state
         self.down = False
+        self.secret = False
         self.registered: list[tuple[int, int]] = []
         self.undone: list[str] = []
         self._handler: Any = None
@@ -64,6 +65,9 @@ class FakeCarbon:
 
     def GetEventKind(self, event: int) -> int:  # noqa: N802
         return event
+
+    def IsSecureEventInputEnabled(self) -> bool:  # noqa: N802
+        return self.secret
 
     def CGEventSourceKeyState(self, _source: int, _code: int) -> bool:  # noqa: N802
         return self.down and self.tells_state

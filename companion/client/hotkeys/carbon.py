@@ -59,4 +59,5 @@ def load_carbon() -> Any:
     carbon.RemoveEventHandler.argtypes = [pointer]
     carbon.CGEventSourceKeyState.argtypes = [ctypes.c_int32, ctypes.c_uint16]
     carbon.CGEventSourceKeyState.restype = ctypes.c_bool
+    carbon.IsSecureEventInputEnabled.restype = ctypes.c_bool
     return carbon

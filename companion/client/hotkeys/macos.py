@@ -1,6 +1,8 @@
 """The talk key on macOS: a Carbon hot key, which tells press and release and asks for no rights.
 
-macOS gives the key to us alone: the game does not see it.
+macOS gives the key to us alone: the game does not see it. It also tells when a field for a password
+takes the keyboard (`IsSecureEventInputEnabled`): a hold that began before ends there. One that
+begins while it is on does not, for some programs never switch it off again.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ class MacHotkey:
         self._clock = clock or SystemClock()
         self._lease = Lease()
         self._can_look = False
+        self._was_secret = False
         self._lock = threading.RLock()
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -80,6 +83,9 @@ class MacHotkey:
             now = self._clock.monotonic()
             if self._lease.due(now) is None:
                 return
+            if self._is_secret() and not self._was_secret:
+                relay(self._lease.end(), self._on_change)
+                return
             down = self._is_down() if self._can_look else self._lease.held
             changes = self._lease.see(down=down, now=now) if down or self._can_look else ()
             relay((*changes, *self._lease.tick(now)), self._on_change)
@@ -91,12 +97,16 @@ class MacHotkey:
             if kind == api.HOT_KEY_PRESSED:
                 # Without the right to watch input macOS may say "up" for ever: then do not ask.
                 self._can_look = self._is_down()
+                self._was_secret = self._is_secret()
             changes = self._lease.see(down=kind == api.HOT_KEY_PRESSED, now=now)
             relay(changes, self._on_change)
         return 0
 
     def _is_down(self) -> bool:
         return bool(self._carbon.CGEventSourceKeyState(api.HID_STATE, self._key.macos))
+
+    def _is_secret(self) -> bool:
+        return bool(self._carbon.IsSecureEventInputEnabled())
 
     def _run(self) -> None:
         while not self._stopping.wait(RELEASE_S if self._lease.held else CHECK_S):

@@ -91,3 +91,21 @@ def test_a_refused_key_says_why_and_leaves_no_handler(status: int, why: str) -> 
 def test_a_key_that_macs_lack_is_refused() -> None:
     with pytest.raises(CompanionError, match="F24"):
         MacHotkey(find_key("F24"), print, FakeCarbon()).start()
+
+
+def test_a_password_field_ends_the_hold_and_the_next_press_is_heard(desk: _Desk) -> None:
+    desk.carbon.press()
+    desk.carbon.secret = True
+    desk.look_after(0.1)
+    assert desk.changes == [True, False]
+    desk.carbon.release()
+    desk.look_after(RELEASE_S)
+    desk.carbon.press()
+    assert desk.changes == [True, False, True]
+
+
+def test_a_program_that_never_ends_its_secrecy_makes_the_key_no_deaf_one(desk: _Desk) -> None:
+    desk.carbon.secret = True
+    desk.carbon.press()
+    desk.look_after(0.5)
+    assert desk.changes == [True]
