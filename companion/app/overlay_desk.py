@@ -16,7 +16,7 @@ from companion.app.overlay_key import OverlayKey
 from companion.app.session import Session
 from companion.app.settings_desk import SettingsDesk
 from companion.cards.library import load_library
-from companion.client.game_lines import GameLines
+from companion.client.game_lines import GameLines, lines_of
 from companion.client.orders import ShowLine
 from companion.client.state import EMPTY, ClientState
 from companion.support.settings import OverlayRoute
@@ -91,10 +91,9 @@ class OverlayDesk(QObject):
 
     def follow_route(self) -> None:
         """Show answers the way the settings say, on the screens there are now."""
-        is_over = self._settings.settings.overlay_route is OverlayRoute.OVERLAY
-        self._fullscreen.watch(wanted=is_over)
+        self._fullscreen.watch(wanted=self._chosen is OverlayRoute.OVERLAY)
         self._overlay.want(self._is_wanted())
-        if self._settings.settings.overlay_route is OverlayRoute.SECOND_SCREEN:
+        if self._chosen is OverlayRoute.SECOND_SCREEN:
             self._to_other_screen()
         self._tell_limit()
 
@@ -103,17 +102,14 @@ class OverlayDesk(QObject):
         self._key.watch("" if self._key_conflict() else self._settings.settings.overlay_key)
 
     def _tell_limit(self) -> None:
-        chosen = self._settings.settings.overlay_route
-        self._session.set_part(answer_route.account(chosen, self._sight()))
-
-    def _sight(self) -> Sight:
-        return Sight(
+        sight = Sight(
             self._fullscreen.is_exclusive,
             is_wayland(),
             len(QGuiApplication.screens()),
             self._state.in_game,
             self._key.limit or self._key_conflict(),
         )
+        self._session.set_part(answer_route.account(self._chosen, sight))
 
     def _key_conflict(self) -> str:
         """Why no key hides the overlay although one is chosen; empty for none."""
@@ -124,15 +120,20 @@ class OverlayDesk(QObject):
     def _is_wanted(self) -> bool:
         return not self._hidden and self._route() is OverlayRoute.OVERLAY
 
+    @property
+    def _chosen(self) -> OverlayRoute:
+        return self._settings.settings.overlay_route
+
     def _route(self) -> OverlayRoute:
-        return answer_route.route(self._settings.settings.overlay_route, self._sight())
+        return answer_route.route(self._chosen, Sight(self._fullscreen.is_exclusive))
 
     def _remember(self, state: ClientState) -> None:
         before, self._state = self._state, state
-        lines = self._lines.of(state, self._texts.render)
-        if self._route() is OverlayRoute.GAME:
-            for line in lines:
-                self._session.order(ShowLine(line))
+        fresh = self._lines.fresh(state)
+        if fresh and self._route() is OverlayRoute.GAME:
+            for entry in fresh:
+                for line in lines_of(entry, self._texts.render):
+                    self._session.order(ShowLine(line))
         if before.in_game is not state.in_game:
             self._tell_limit()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections.abc import Callable
 
@@ -20,22 +21,23 @@ class GameLines:
     def __init__(self) -> None:
         self._last = -1
 
-    def of(self, state: ClientState, render: Callable[[Phrase], str]) -> tuple[str, ...]:
-        """Lines of the entries that are new since the last state; the player's own are left out.
-
-        Args:
-            state: The state now.
-            render: A phrase in the player's language.
-        """
-        fresh = [entry for entry in state.entries if entry.id > self._last]
-        self._last = max((entry.id for entry in fresh), default=self._last)
+    def fresh(self, state: ClientState) -> tuple[Entry, ...]:
+        """The entries that are new since the last state; the player's own are left out."""
+        new = tuple(itertools.takewhile(lambda one: one.id > self._last, reversed(state.entries)))
+        if not new:
+            return ()
+        self._last = new[0].id
         if state.engine is None:
             return ()  # nobody could hand them over
-        return tuple(line for entry in fresh for line in _lines(entry, render))
+        return tuple(entry for entry in reversed(new) if entry.speaker is not Speaker.PLAYER)
 
 
-def _lines(entry: Entry, render: Callable[[Phrase], str]) -> list[str]:
-    if entry.speaker is Speaker.PLAYER:
-        return []
+def lines_of(entry: Entry, render: Callable[[Phrase], str]) -> list[str]:
+    """An entry as lines for a chat.
+
+    Args:
+        entry: What was said.
+        render: A phrase in the player's language.
+    """
     words = render(entry.words)
     return textwrap.wrap(words, MAX_GAME_TEXT, max_lines=MOST_LINES, placeholder=CUT)
