@@ -7,15 +7,12 @@ reads them within bounds, and what it leaves out is a fault here.
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
-
-from companion.cards.explained import fault_in
+from companion.cards.json_data import decoded_or_fault
 from companion.cards.nearest import nearest
 from companion.cards.pack_files import UNREADABLE, files_of
 from companion.cards.phrases import Phrases, Wordings, joined
@@ -102,11 +99,11 @@ class _Reader:
             self._phrases.append(phrases)
 
     def _decoded(self, name: str, data: bytes, kind: type[T]) -> T | None:
-        try:
-            return msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=kind)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            self._faults.append(fault_in(data, f"{self._name}/{name}", error, kind))
+        found: T | Fault = decoded_or_fault(data, f"{self._name}/{name}", kind)
+        if isinstance(found, Fault):
+            self._faults.append(found)
             return None
+        return found
 
 
 def template_id(path: str) -> str:

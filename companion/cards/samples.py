@@ -6,14 +6,11 @@ at least one; `<name>` begins with the name of its template.
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-import msgspec
-
+from companion.cards.json_data import decoded_or_fault
 from companion.cards.template import Fault
 from companion.protocol.cards.builder import CardBuilder
 from companion.protocol.cards.catalog import CardData
@@ -66,14 +63,8 @@ def decode_card(data: bytes, file: str) -> CardData:
 
 def read_card(data: bytes, file: str) -> CardData | Fault:
     """Read a card as it travels, or say what is wrong with it and where."""
-    try:
-        card: Any = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=CardData)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        from companion.cards.explained import fault_in  # only mistakes need it
-
-        return fault_in(data, file, error, CardData)
-    decoded: CardData = card
-    return decoded
+    found: CardData | Fault = decoded_or_fault(data, file, CardData)
+    return found
 
 
 def cards_of(template: str, locale: str = "en_us") -> tuple[CardBuilder, ...]:

@@ -7,7 +7,6 @@ in it.
 from __future__ import annotations
 
 import argparse
-import codecs
 import os
 import sys
 from dataclasses import replace
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.cards.json_data import REFUSED, decoded
 from companion.cards.library import CardLibrary, load_library
 from companion.cards.reasons import of_system, reason, worded
 from companion.cards.samples import decode_card, samples
@@ -120,9 +120,8 @@ def template_id(path: Path) -> str:
 
 def _is_template(data: bytes) -> bool:
     try:
-        text = data.removeprefix(codecs.BOM_UTF8)
-        return "nodes" in msgspec.json.decode(text, type=dict[str, msgspec.Raw])
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return "nodes" in decoded(data, dict[str, msgspec.Raw])
+    except REFUSED:
         return False
 
 
