@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+from companion.ui.theme import GRID
+
 
 class FlowLayout(QLayout):
     """Left to right at each widget's own size, then a new row."""
@@ -87,3 +89,12 @@ class FlowLayout(QLayout):
         if item.hasHeightForWidth():
             size.setHeight(item.heightForWidth(size.width()))
         return size
+
+
+def in_a_row(*widgets: QWidget) -> QWidget:
+    """Widgets beside each other, below each other where the window is too narrow."""
+    row = QWidget()
+    layout = FlowLayout(row, 2 * GRID)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return row

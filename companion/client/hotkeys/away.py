@@ -80,7 +80,7 @@ class AwayWatch:
             logger.debug("%s tells of no lock: %s", self._bus, type(error).__name__)
 
     def _listen(self) -> None:
-        from jeepney import MatchRule, MessageType, message_bus
+        from jeepney import HeaderFields, MatchRule, MessageType, message_bus
         from jeepney.io.blocking import Proxy, open_dbus_connection
 
         self._connection = connection = open_dbus_connection(self._bus)
@@ -90,9 +90,12 @@ class AwayWatch:
                 bus.AddMatch(MatchRule(type="signal", interface=interface, member=member))
             while not self._thread.stopping.is_set():
                 message = connection.receive()
+                if message.header.message_type is not MessageType.signal:
+                    continue
                 fields = message.header.fields
-                is_signal = message.header.message_type is MessageType.signal
-                if is_signal and is_away(fields.get(2, ""), fields.get(3, ""), tuple(message.body)):
+                interface = fields.get(HeaderFields.interface, "")
+                member = fields.get(HeaderFields.member, "")
+                if is_away(interface, member, tuple(message.body)):
                     self._on_away()
 
 

@@ -12,7 +12,7 @@ import os
 from collections import deque
 from typing import Any
 
-from jeepney import DBusAddress, MatchRule, MessageType, message_bus, new_method_call
+from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, message_bus, new_method_call
 from jeepney.io.blocking import DBusConnection, Proxy, open_dbus_connection
 
 from companion.support.errors import CompanionError, Failure
@@ -116,7 +116,7 @@ class PortalBus:
 
 
 def _change(signal: Any, session: str, name: str) -> bool | None:
-    member = signal.header.fields.get(3)
+    member = signal.header.fields.get(HeaderFields.member)
     if member not in ("Activated", "Deactivated") or tuple(signal.body[:2]) != (session, name):
         return None
     return bool(member == "Activated")

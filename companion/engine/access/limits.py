@@ -27,7 +27,7 @@ class ConnectionBounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
+class Unknown:
     """A connection that has not said hello yet.
 
     Attributes:
@@ -55,7 +55,7 @@ class Door:
         self._bounds = bounds
         self._addresses: dict[int, str] = {}
         self._per_address: Counter[str] = Counter()
-        self._unknown: dict[int, Stranger] = {}
+        self._unknown: dict[int, Unknown] = {}
         self._next = 0
 
     def __len__(self) -> int:
@@ -78,7 +78,7 @@ class Door:
         self._next += 1
         self._addresses[self._next] = key
         self._per_address[key] += 1
-        self._unknown[self._next] = Stranger(now, show_out)
+        self._unknown[self._next] = Unknown(now, show_out)
         return self._next
 
     def known(self, number: int) -> None:

@@ -12,7 +12,7 @@ from companion.cards.theme import theme_names
 from companion.cards.view import Variant
 from companion.language.translations import Translations
 from companion.support.resources import LOCALES
-from companion.ui.flow_layout import FlowLayout
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
 from companion.ui.settings.choice_box import ChoiceBox
 from companion.ui.theme import GRID
@@ -54,12 +54,8 @@ class Choosers(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2 * GRID)
-        boxes = (self.sample, self.language, self.look, self.scale)
-        for row, parts in ((QWidget(), boxes), (QWidget(), self._tabs())):
-            flow = FlowLayout(row, 2 * GRID)
-            for part in parts:
-                flow.addWidget(part)
-            column.addWidget(row)
+        column.addWidget(in_a_row(self.sample, self.language, self.look, self.scale))
+        column.addWidget(in_a_row(*self._tabs()))
 
     @property
     def card(self) -> CardSample | None:

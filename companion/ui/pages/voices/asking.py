@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
-from companion.ui.pages.voices.parts import in_a_row
 from companion.ui.theme import GRID
 from companion.ui.words import Style, Words
 

@@ -9,8 +9,9 @@ from companion.client.voices_state import BindingRow, Busy, SpeakerKind, VoicesS
 from companion.client.voices_view import binding_of, binding_rows, choosable
 from companion.language.translations import Translations
 from companion.speech.voices.voice_book import Binding, VoiceBook
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
-from companion.ui.pages.voices.parts import Panel, choice, fill, in_a_row, in_order, languages, line
+from companion.ui.pages.voices.parts import Panel, choice, fill, in_order, languages, line
 from companion.ui.pages.voices_desk import VoicesDesk
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words

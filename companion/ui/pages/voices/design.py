@@ -12,9 +12,10 @@ from companion.speech.voices.design_request import MOST_PREVIEW
 from companion.speech.voices.making import PREVIEWS, region_of
 from companion.speech.voices.offer import Offer, Step
 from companion.speech.voices.voice_book import MOST_NAME
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
 from companion.ui.pages.money import money
-from companion.ui.pages.voices.parts import Panel, choice, in_a_row, languages, line
+from companion.ui.pages.voices.parts import Panel, choice, languages, line
 from companion.ui.pages.voices_desk import VoicesDesk
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size, scaled

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.client.voices_state import Busy, VoicesState
 from companion.language.translations import Translations
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
 from companion.ui.pages.voices.asking import Answer, Asking
-from companion.ui.pages.voices.parts import Panel, in_a_row
+from companion.ui.pages.voices.parts import Panel
 from companion.ui.pages.voices_desk import VoicesDesk
 from companion.ui.words import Style, Words
 

@@ -6,13 +6,14 @@ from companion.client.state import ClientState
 from companion.client.voices_state import Busy, Key, VoicesState
 from companion.client.voices_view import characters_in
 from companion.language.translations import Translations
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
 from companion.ui.pages.desk import PageDesk
 from companion.ui.pages.page import Page
 from companion.ui.pages.voices.bindings import BindingsPanel
 from companion.ui.pages.voices.design import DesignPanel
 from companion.ui.pages.voices.made import MadePanel
-from companion.ui.pages.voices.parts import Panel, in_a_row
+from companion.ui.pages.voices.parts import Panel
 from companion.ui.pages.voices.voice_list import VoiceList
 from companion.ui.sentences import failure_sentence
 from companion.ui.words import Style, Words

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.language.translations import Translations
-from companion.ui.flow_layout import FlowLayout
 from companion.ui.settings.choice_box import ChoiceBox
 from companion.ui.style_sheet import of_kind
 from companion.ui.theme import GRID, Size
@@ -79,12 +78,3 @@ def in_order(*widgets: QWidget) -> None:
     """Have the Tab key go from each to the next: what is made later would come last."""
     for before, after in itertools.pairwise(widgets):
         QWidget.setTabOrder(before, after)
-
-
-def in_a_row(*widgets: QWidget) -> QWidget:
-    """Widgets beside each other, below each other where the window is too narrow."""
-    row = QWidget()
-    layout = FlowLayout(row, 2 * GRID)
-    for widget in widgets:
-        layout.addWidget(widget)
-    return row

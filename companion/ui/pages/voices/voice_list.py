@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QVBoxLayout
 from companion.client.voices_state import Busy, Key, VoiceRow, VoicesState
 from companion.client.voices_view import voice_rows
 from companion.language.translations import Translations
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
-from companion.ui.pages.voices.parts import Panel, in_a_row, in_order
+from companion.ui.pages.voices.parts import Panel, in_order
 from companion.ui.pages.voices.voice_row import VoiceRowView
 from companion.ui.pages.voices_desk import VoicesDesk
 from companion.ui.theme import GRID, Size

@@ -8,10 +8,11 @@ from companion.client.voices_state import Busy, Place, VoiceRow, VoicesState
 from companion.client.voices_view import name_fault
 from companion.language.translations import Translations
 from companion.speech.voices.voice_book import MOST_NAME, VoiceBook
+from companion.ui.flow_layout import in_a_row
 from companion.ui.icon_and_word import word_button
 from companion.ui.pages.money import money
 from companion.ui.pages.voices.asking import Answer, Asking
-from companion.ui.pages.voices.parts import in_a_row, line
+from companion.ui.pages.voices.parts import line
 from companion.ui.pages.voices_desk import VoicesDesk
 from companion.ui.theme import GRID, Size
 from companion.ui.words import Style, Words
