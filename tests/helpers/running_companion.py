@@ -83,6 +83,11 @@ def companions(
         return Running(one)
 
     yield begin
+    end(running, qapp)
+
+
+def end(running: list[WindowedCompanion], qapp: QApplication) -> None:
+    """End companions, and have all their windows gone; the list is empty afterwards."""
     for one in running:
         one.stop()
         one.setParent(None)

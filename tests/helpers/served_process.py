@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import ssl
 import sys
@@ -42,7 +43,14 @@ class Served:
 
 
 @asynccontextmanager
-async def served(world: Path, *options: str) -> AsyncIterator[Served]:
+async def served(world: Path, *options: str, **environment: str) -> AsyncIterator[Served]:
+    """Serve a world on a free port; ended at the end.
+
+    Args:
+        world: Its folder.
+        options: Further words of the command; the last of two counts.
+        environment: Beside that of the tests.
+    """
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
         *SERVE,
@@ -51,6 +59,7 @@ async def served(world: Path, *options: str) -> AsyncIterator[Served]:
         stdout=pipe,
         stderr=asyncio.subprocess.DEVNULL,
         cwd=ROOT,
+        env={**os.environ, **environment},
     )
     found = Served(process, "")
     try:

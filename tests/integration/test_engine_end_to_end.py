@@ -8,8 +8,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
-import sys
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -33,57 +31,16 @@ from companion.protocol.responses import (
     Usage,
     Welcome,
 )
-from companion.protocol.signon import Binding, BindingChange, Pair, Pairing
+from companion.protocol.signon import Binding, BindingChange
 from companion.support.errors import Failure
 from tests.helpers.crash_extension import BEGUN, EFFECTS, INJECTED, install
 from tests.helpers.engine_client import Outsider
+from tests.helpers.served_process import ROOT, paired, served
 from tests.model_server.conftest import server  # noqa: F401 - a fixture
 from tests.model_server.scenario import Scenario
 from tests.model_server.server import ModelServer
 
-ROOT = Path(__file__).resolve().parents[2]
 SYSTEM = "system:default"
-
-
-@dataclass
-class Served:
-    """A serving process and its console."""
-
-    process: asyncio.subprocess.Process
-    url: str = ""
-
-    async def types(self, line: str) -> str:
-        """Type a line at the console; gives what it says next."""
-        assert self.process.stdin
-        self.process.stdin.write(f"{line}\n".encode())
-        return await self.says()
-
-    async def says(self) -> str:
-        assert self.process.stdout
-        async with asyncio.timeout(30):
-            return (await self.process.stdout.readline()).decode().strip()
-
-
-@asynccontextmanager
-async def served(world: Path, **environment: str) -> AsyncIterator[Served]:
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "companion", "serve", "--listen", "127.0.0.1:0"),
-        *("--world", str(world)),
-        stdin=pipe,
-        stdout=pipe,
-        stderr=asyncio.subprocess.DEVNULL,
-        cwd=ROOT,
-        env={**os.environ, **environment},
-    )
-    found = Served(process)
-    try:
-        found.url = (await found.says()).split(" ")[3].rstrip(".")
-        yield found
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
 
 
 @dataclass
@@ -114,17 +71,6 @@ async def joined(url: str, token: str = "") -> AsyncIterator[Companion]:
         companion = Companion(Outsider(socket))
         await companion.client.hello(token)
         yield companion
-
-
-async def paired(world: Served) -> str:
-    """Pair as Alex with the code that the console says; gives the token."""
-    async with joined(world.url) as stranger:
-        await stranger.until(Welcome)
-        await stranger.client.send(Pair(uuid.uuid4(), player="Alex", device="laptop"))
-        await stranger.until(Pairing)
-        (code,) = re.findall(r"\b\d{6}\b", await world.says())
-        await stranger.client.send(Pair(uuid.uuid4(), code=code, device="laptop"))
-        return str((await stranger.until(Pairing)).token)
 
 
 @asynccontextmanager

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -26,15 +25,14 @@ from companion.speech.ledger.accounts import read_accounts
 from companion.support.errors import AudioError, CompanionError, Failure
 from companion.support.loops import LoopThread
 from companion.support.secrets import Secrets
-from companion.support.settings import LoadedSettings, Settings, read_settings
+from companion.support.settings import LoadedSettings, read_settings
 from companion.ui.pages.first_start.page import FirstStartPage
 from tests.helpers.app_fakes import FakeHotkey, top_level
+from tests.helpers.running_companion import QUIET, WAIT_MS, end
 from tests.helpers.secrets import FakeStore
 from tests.helpers.served_world import House, house
 from tests.helpers.ui_look import find, texts
 
-WAIT_MS = 60_000
-QUIET = Settings(recognizer="aliyun_nls", synthesizer="none")
 COMBINATIONS = list(itertools.product([True, False], repeat=3))
 MOST_ACTIONS = 2
 
@@ -116,13 +114,7 @@ def opened(
 ) -> Iterator[Newcomer]:
     companion.start()
     yield Newcomer(companion, qtbot)
-    companion.stop()
-    companion.setParent(None)
-    application.processEvents()
-    for widget in application.topLevelWidgets():
-        if widget.parent() is None:
-            widget.deleteLater()
-    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    end([companion], application)
 
 
 def joined(folder: Path, port: int, token: str) -> Secrets:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,10 @@ import pytest
 
 from companion.engine import arrival
 from companion.engine.access.identity import offline_id
+from companion.engine.runtime import Runtime
 from companion.support.errors import CompanionError, Failure
 from companion.support.loops import spawn
+from tests.helpers.engine_client import Outsider
 from tests.helpers.served_world import house
 
 ALEX = offline_id("Alex")
@@ -19,14 +23,21 @@ TURNS = 100
 """Of the loop; what needs no disk is through in ten."""
 
 
+@asynccontextmanager
+async def there(world: Path) -> AsyncIterator[tuple[Runtime, Outsider, Any]]:
+    """Alex, bound and answered once; and what is kept of Alex."""
+    async with house(world) as served, served.player("Alex") as alex:
+        await served.world.order("grant system:default Alex")
+        await alex.ask("/help")
+        known = served.world.runtime.presence._known
+        yield served.world.runtime, alex, await arrival.kept_of(known, ALEX, known.store.view(ALEX))
+
+
 async def test_a_reading_that_was_made_void_does_not_replace_what_a_newer_one_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(tmp_path) as served, served.player("Alex") as alex:
-        await served.world.order("grant system:default Alex")
-        await alex.ask("/help")
-        presence, slow = served.world.runtime.presence, asyncio.Event()
-        found = await arrival.kept_of(presence._known, ALEX, presence._known.store.view(ALEX))
+    async with there(tmp_path) as (runtime, alex, found):
+        presence, slow = runtime.presence, asyncio.Event()
         readings = iter((slow.wait, None))
 
         async def kept(*_: object) -> Any:
@@ -49,13 +60,10 @@ async def test_a_reading_that_was_made_void_does_not_replace_what_a_newer_one_fo
 async def test_who_left_while_it_was_found_out_leaves_nothing_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(tmp_path) as served, served.player("Alex") as alex:
-        await served.world.order("grant system:default Alex")
-        await alex.ask("/help")
-        presence, sessions = served.world.runtime.presence, served.world.runtime._sessions
+    async with there(tmp_path) as (runtime, _, found):
+        presence = runtime.presence
         guest = presence.guest(ALEX)
         assert guest is not None
-        found = await arrival.kept_of(presence._known, ALEX, presence._known.store.view(ALEX))
 
         async def kept(*_: object) -> Any:
             presence._leave(guest)
@@ -64,4 +72,4 @@ async def test_who_left_while_it_was_found_out_leaves_nothing_open(
 
         monkeypatch.setattr(arrival, "kept_of", kept)
         await arrival.arrive(presence._known, guest, presence)
-        assert ALEX not in sessions._visits
+        assert ALEX not in runtime._sessions._visits
